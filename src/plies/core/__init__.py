@@ -1,0 +1,19 @@
+"""The game model: what every other part of plies agrees on."""
+
+from plies.core.errors import IllegalAction, InvalidArgument, InvalidGame, InvalidNotation, PliesError, UnsupportedGame
+from plies.core.game import CHANCE, INFINITY, MAX, A, Game, S
+
+__all__ = [
+    "CHANCE",
+    "INFINITY",
+    "MAX",
+    "A",
+    "Game",
+    "IllegalAction",
+    "InvalidArgument",
+    "InvalidGame",
+    "InvalidNotation",
+    "PliesError",
+    "S",
+    "UnsupportedGame",
+]

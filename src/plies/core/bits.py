@@ -1,0 +1,61 @@
+"""Sets of up to 64 squares in one number.
+
+`Bits` is 0 .. 2^64-1: a plain int in Python, 64 bits natively. Annotate such fields of a state with
+`Bits`, and shift, complement and compare them only through these functions: they mean the same in
+both worlds, bit 63 included.
+"""
+
+from typing import TypeAlias
+
+__all__ = ["ALL", "Bits", "bit", "complement", "count", "has", "less", "lowest", "shift_left", "shift_right", "without"]
+
+Bits: TypeAlias = int
+
+ALL: Bits = (1 << 64) - 1
+
+
+def bit(square: int) -> Bits:
+    """The set of one square, 0 .. 63."""
+    return 1 << square
+
+
+def has(bits: Bits, square: int) -> bool:
+    """Is square in the set?"""
+    return (bits >> square) & 1 == 1
+
+
+def complement(bits: Bits) -> Bits:
+    """The squares not in the set."""
+    return bits ^ ALL
+
+
+def without(bits: Bits, others: Bits) -> Bits:
+    """The squares in bits that are not in others."""
+    return bits & (others ^ ALL)
+
+
+def shift_left(bits: Bits, distance: int) -> Bits:
+    """Every square moved up by 0 .. 63; what leaves the board is gone."""
+    return (bits << distance) & ALL
+
+
+def shift_right(bits: Bits, distance: int) -> Bits:
+    """Every square moved down by 0 .. 63; what leaves the board is gone."""
+    return bits >> distance
+
+
+def count(bits: Bits) -> int:
+    """How many squares are in the set."""
+    return bits.bit_count()
+
+
+def lowest(bits: Bits) -> int:
+    """The lowest square in the set; 64 if there is none."""
+    if bits == 0:
+        return 64
+    return (bits & -bits).bit_length() - 1
+
+
+def less(left: Bits, right: Bits) -> bool:
+    """left < right, as numbers 0 .. 2^64-1."""
+    return left < right

@@ -1,0 +1,105 @@
+"""The one list of games, and how any game is found by what people call it."""
+
+import hashlib
+import importlib
+import importlib.util
+import inspect
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from plies.core.errors import InvalidArgument, InvalidGame, UnsupportedGame
+from plies.core.game import Game
+
+__all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
+
+GAMES: dict[str, str] = {
+    "halving": "plies.games.halving:Halving",
+    "nim": "plies.games.nim:Nim",
+    "pacman": "plies.games.pacman:Pacman",
+    "pig": "plies.games.pig:Pig",
+    "tic-tac-toe": "plies.games.tic_tac_toe:TicTacToe",
+}
+
+HIDDEN_INFORMATION = frozenset(
+    "battleship bridge gin-rummy go-fish hanabi hearts kriegspiel kuhn-poker leduc-poker liars-dice mastermind poker "
+    "rock-paper-scissors scrabble skat spades stratego texas-holdem".split()
+)
+
+
+def find(name: str, **parameters: Any) -> Game[Any, Any]:
+    """The game called name: a word of the catalog, `package.module:Class` or `path/to/file.py:Class`."""
+    found = _class(GAMES.get(name, name))
+    missing = getattr(found, "__abstractmethods__", ())
+    if missing:
+        raise InvalidGame(f"{name} lacks {', '.join(sorted(missing))}: a game defines all six methods of its rules")
+    try:
+        inspect.signature(found).bind(**parameters)
+    except TypeError as error:
+        raise InvalidArgument(f"{name} does not take these parameters: {error}") from None
+    game = found(**parameters)
+    if not game.perfect_information:
+        raise UnsupportedGame(_hidden(name))
+    return game
+
+
+def _class(place: str) -> type[Game[Any, Any]]:
+    module_name, colon, class_name = place.rpartition(":")
+    if not colon:
+        raise _unknown(place)
+    module = _file(Path(module_name)) if module_name.endswith(".py") else _module(module_name, place)
+    found = getattr(module, class_name, None)
+    if not isinstance(found, type) or not issubclass(found, Game):
+        games = ", ".join(n for n, c in vars(module).items() if _is_game(c)) or "no game"
+        raise InvalidArgument(f"{module_name} has no game called {class_name!r}; it has {games}")
+    return found
+
+
+def _is_game(thing: Any) -> bool:
+    return isinstance(thing, type) and issubclass(thing, Game) and thing is not Game
+
+
+def _unknown(name: str) -> UnsupportedGame | InvalidArgument:
+    if name.lower().replace(" ", "-").replace("_", "-") in HIDDEN_INFORMATION:
+        return UnsupportedGame(_hidden(name))
+    near = get_close_matches(name.lower(), GAMES, n=1)
+    hint = f"did you mean {near[0]!r}?" if near else f"choose from: {', '.join(GAMES)}"
+    return InvalidArgument(f"no game is called {name!r}; {hint} (or name a class: path/to/file.py:Class)")
+
+
+def _hidden(name: str) -> str:
+    return (
+        f"{name} is a game of imperfect information (players do not see the whole state); "
+        "plies searches games of perfect information only"
+    )
+
+
+def _module(name: str, place: str) -> Any:
+    try:
+        return importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is None or not (name == error.name or name.startswith(error.name + ".")):
+            raise  # the module is there; something that it imports is not
+        raise InvalidArgument(f"there is no module {error.name!r} (looking for the game {place!r})") from None
+
+
+def _file(path: Path) -> Any:
+    if not path.is_file():
+        raise InvalidArgument(f"there is no file {str(path)!r}")
+    name = f"plies_file_{path.stem}_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
+    if name in sys.modules:
+        return sys.modules[name]
+    if str(path.resolve().parent) not in sys.path:
+        sys.path.append(str(path.resolve().parent))  # a rules file may import its neighbours, as a script may
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module

@@ -1,0 +1,198 @@
+"""What a game is, in the textbook's words.
+
+A game is a set of states with a player to move in each, the actions of that player, the state that
+results from an action, a test for terminal states, and the utility of those to every player.
+"""
+
+import ast
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
+from math import inf as INFINITY  # noqa: N812 - a constant of the book
+from typing import Any, Generic, TypeVar
+
+from plies.core.errors import IllegalAction, InvalidNotation
+
+__all__ = ["CHANCE", "INFINITY", "MAX", "A", "Game", "S"]
+
+S = TypeVar("S")
+A = TypeVar("A")
+
+MAX = 0  # the player whose utility every value is measured in
+CHANCE = -1  # the "player" of chance nodes
+
+
+class Game(ABC, Generic[S, A]):
+    """A turn-taking game of perfect information.
+
+    States are immutable and hashable, best a NamedTuple of ints; actions are best ints: then the same
+    class compiles. The six abstract methods are the game; everything else has a default.
+    """
+
+    players: int = 2  # agents; CHANCE is not counted
+    zero_sum: bool = True  # utility(s, p) is utility(s, 0) for maximizers and its negative for the others
+    maximizers: tuple[int, ...] = (MAX,)  # MAX and its team; in a zero-sum game all others minimize
+    utility_bounds: tuple[float, float] = (-1.0, 1.0)  # known and finite; pruning relies on it
+    utility_sum: float | None = None  # general games whose utilities always add up to this
+    repetition: int = 0  # a state seen this often is a draw; 0: never
+    prefer_sooner: bool = False  # among equal values win sooner, lose later; never changes a value
+    sound_reductions: bool = False  # null moves and late-move reductions make sense here
+    perfect_information: bool = True  # every player sees the whole state
+    data: tuple[str, ...] = ()  # attributes passed to compiled code at run time; all others are constants
+    feature_names: tuple[str, ...] = ()
+    weights: tuple[float, ...] = ()
+
+    # -- the game itself --
+
+    @abstractmethod
+    def initial(self) -> S:
+        """The state s0 in which play begins."""
+
+    @abstractmethod
+    def player(self, state: S) -> int:
+        """Who chooses in state: 0 .. players-1, or CHANCE."""
+
+    @abstractmethod
+    def actions(self, state: S) -> Iterator[A]:
+        """Yield the legal actions, always in the same order."""
+
+    @abstractmethod
+    def result(self, state: S, action: A) -> S:
+        """The state after action, which may be assumed to be legal."""
+
+    @abstractmethod
+    def is_terminal(self, state: S) -> bool:
+        """Is the game over in state?"""
+
+    @abstractmethod
+    def utility(self, state: S, player: int) -> float:
+        """What the terminal state is worth to player."""
+
+    # -- where chance and estimates come in --
+
+    def chances(self, state: S) -> Iterator[tuple[float, A]]:
+        """Yield (probability, outcome) where CHANCE moves; the probabilities sum to 1."""
+        for _ in range(0):
+            yield (1.0, 0)  # type: ignore[misc]  # never reached; it gives the compiler a type
+
+    def evaluate(self, state: S, player: int) -> float:
+        """An estimate of utility, strictly inside utility_bounds: weights . features, 0 without features."""
+        estimate = 0.0
+        for weight, feature in zip(self.weights, self.features(state), strict=True):
+            estimate += weight * feature
+        return estimate if player in self.maximizers else -estimate
+
+    def features(self, state: S) -> tuple[float, ...]:
+        """What is worth noticing about state, for MAX, one number for each of feature_names."""
+        return ()
+
+    def quiet(self, state: S) -> bool:
+        """Can state be evaluated? False: something is about to happen, search on."""
+        return True
+
+    # -- hints: they change the speed of a search, never its value --
+
+    def canonical(self, state: S) -> S:
+        """One representative of all states symmetric to state."""
+        return state
+
+    def promise(self, state: S, action: A) -> float:
+        """How good action looks to the player to move; higher is tried first."""
+        return 0.0
+
+    def value_bounds(self, state: S) -> tuple[float, float]:
+        """MAX's value of state certainly lies in here; equal bounds: it is known."""
+        return self.utility_bounds
+
+    def index(self, state: S) -> int:
+        """The number of state, 0 .. size()-1, no other state having the same."""
+        raise NotImplementedError(f"{type(self).__name__} does not number its states")
+
+    def size(self) -> int:
+        """How many numbers index uses."""
+        raise NotImplementedError(f"{type(self).__name__} does not number its states")
+
+    # -- how people and files write it --
+
+    def show(self, state: S) -> str:
+        """The board as text."""
+        return str(state)
+
+    def action_name(self, state: S, action: A) -> str:
+        """action as people write it."""
+        return str(action)
+
+    def read_action(self, state: S, text: str) -> A:
+        """The legal action that action_name calls text."""
+        names = []
+        for action in self.choices(state):
+            names.append(self.action_name(state, action))
+            if names[-1] == text.strip():
+                return action
+        raise IllegalAction(f"{text.strip()!r} is not possible here; choose from: {', '.join(names) or 'nothing'}")
+
+    def state_text(self, state: S) -> str:
+        """state on one line, so that read_state reads it back."""
+        return repr(tuple(state)) if isinstance(state, tuple) else repr(state)
+
+    def read_state(self, text: str) -> S:
+        """The state that state_text writes as text."""
+        pattern = self.initial()
+        try:
+            return _like(pattern, ast.literal_eval(text.strip()))
+        except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
+            raise InvalidNotation(
+                f"{text.strip()!r} is not a state; one looks like {self.state_text(pattern)}"
+            ) from None
+
+    # -- what follows from the above --
+
+    @property
+    def deterministic(self) -> bool:
+        """Does chance never move in this game?"""
+        return type(self).chances is Game.chances
+
+    def choices(self, state: S) -> Iterator[A]:
+        """The actions of a player, the outcomes of chance, nothing at the end."""
+        if self.is_terminal(state):
+            return
+        if self.player(state) == CHANCE:
+            for _, outcome in self.chances(state):
+                yield outcome
+        else:
+            yield from self.actions(state)
+
+    def play(self, state: S, action: A) -> S:
+        """result(state, action), after making sure that the action is legal."""
+        if action in self.choices(state):
+            return self.result(state, action)
+        if self.is_terminal(state):
+            raise IllegalAction(f"{action!r} is not possible: the game is over")
+        names = ", ".join(self.action_name(state, choice) for choice in self.choices(state))
+        raise IllegalAction(f"{action!r} is not possible here; choose from: {names}")
+
+    def utilities(self, state: S) -> tuple[float, ...]:
+        """What the terminal state is worth, one entry per player."""
+        return tuple(self.utility(state, player) for player in range(self.players))
+
+    def evaluations(self, state: S) -> tuple[float, ...]:
+        """The estimates of utility, one entry per player."""
+        return tuple(self.evaluate(state, player) for player in range(self.players))
+
+    def everyone(self, number: float) -> tuple[float, ...]:
+        """The tuple in which every player has number."""
+        return (number,) * self.players
+
+
+def _like(pattern: Any, read: Any) -> Any:
+    """read, given the types of pattern; ValueError where they differ."""
+    if isinstance(pattern, tuple):
+        if not isinstance(read, tuple):
+            raise ValueError
+        if not hasattr(pattern, "_fields"):
+            return read
+        if len(read) != len(pattern):
+            raise ValueError
+        return type(pattern)(*(_like(field, part) for field, part in zip(pattern, read, strict=True)))
+    if type(read) is not type(pattern):
+        raise ValueError
+    return read

@@ -1,0 +1,20 @@
+"""Tuples, changed by making new ones. The same calls work interpreted and compiled."""
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+__all__ = ["add_scaled", "put"]
+
+T = TypeVar("T")
+
+
+def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """values with value at place, 0 .. len(values)-1; a place outside raises IndexError, as reading it would."""
+    if not 0 <= place < len(values):
+        raise IndexError("place outside the tuple")
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def add_scaled(values: tuple[float, ...], factor: float, others: Sequence[float]) -> tuple[float, ...]:
+    """values + factor * others, entry by entry."""
+    return tuple(value + factor * other for value, other in zip(values, others, strict=True))
