@@ -138,7 +138,8 @@ class Game(ABC, Generic[S, A]):
         """The state that state_text writes as text."""
         pattern = self.initial()
         try:
-            return _like(pattern, ast.literal_eval(text.strip()))
+            state: S = _like(pattern, ast.literal_eval(text.strip()))
+            return state
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
             raise InvalidNotation(
                 f"{text.strip()!r} is not a state; one looks like {self.state_text(pattern)}"
