@@ -1,0 +1,88 @@
+"""Max^n with shallow pruning: a player stops once the player just above can only lose by it.
+
+Where all utilities add up to utility_sum and none is below the floor of utility_bounds, what one
+player has leaves at most
+    rest = utility_sum - v[player] - (players - 2) * floor
+to any other. If the rival who moves just above already has that much elsewhere, the rival will not
+come here, and the remaining actions cannot matter.
+
+Only the player just above counts. Unlike in alpha-beta, a bound from further up says nothing: a node
+that its grandparent will not choose can still change, through a tuple in between, what its parent
+chooses; cutting there ("deep pruning") gives wrong values.
+
+value() returns V(s) as multiplayer does, or, once rest <= best, some tuple that leaves rival at most
+best. Utilities are compared as they are: give numbers that add up exactly (integers, halves), as
+rounding in the sum would make ties a matter of luck. With chance the cut keeps clear of rounding.
+
+Solves games that declare utility_sum.
+"""
+
+from collections.abc import Callable
+
+from plies.core import CHANCE, INFINITY, A, Game, S
+from plies.core.tuples import add_scaled
+from plies.textbook import root
+from plies.textbook.multiplayer import Utilities
+from plies.textbook.readings import CONSTANT_SUM, FINITE_BOUNDS, solves
+
+__all__ = ["decide", "every_move", "exp_value", "max_value", "policy", "value"]
+
+NOBODY = -2
+ROUNDING = 1e-9  # of the range of utilities, where chance makes means of them
+
+
+@solves(CONSTANT_SUM, FINITE_BOUNDS)
+def value(
+    game: Game[S, A], state: S, depth: float = INFINITY, rival: int = NOBODY, best: float = -INFINITY
+) -> Utilities:
+    """V(s), or a tuple that leaves rival at most best."""
+    if game.is_terminal(state):
+        return game.utilities(state)
+    if depth == 0:
+        return game.evaluations(state)
+    if game.player(state) == CHANCE:
+        return exp_value(game, state, depth)
+    return max_value(game, state, depth, rival, best)
+
+
+def max_value(game: Game[S, A], state: S, depth: float, rival: int, best: float) -> Utilities:
+    player = game.player(state)
+    v = game.everyone(-INFINITY)
+    for action in game.actions(state):
+        other = value(game, game.result(state, action), depth - 1, player, v[player])
+        if other[player] > v[player]:
+            v = other
+        if player != rival and most_left(game, v[player]) <= best:
+            return v
+    return v
+
+
+def most_left(game: Game[S, A], utility: float) -> float:
+    """What can be left to another player when one has utility."""
+    low, high = game.utility_bounds
+    margin = 0.0 if game.deterministic else ROUNDING * (high - low)
+    return game.utility_sum - utility - (game.players - 2) * low + margin  # type: ignore[operator]  # demanded
+
+
+def exp_value(game: Game[S, A], state: S, depth: float) -> Utilities:
+    v = game.everyone(0.0)
+    for probability, outcome in game.chances(state):
+        v = add_scaled(v, probability, value(game, game.result(state, outcome), depth))
+    return v
+
+
+def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, Utilities]:
+    """The utilities to which every action leads, exact: each is searched with nobody above."""
+    return root.every_move(value, game, state, depth)
+
+
+def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
+    """The action that is best for the player to move; a tie goes to the earlier action."""
+    values = every_move(game, state, depth)
+    player = game.player(state)
+    return max(values, key=lambda action: values[action][player])
+
+
+def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
+    """The solution: a function from state to action."""
+    return lambda state: decide(game, state, depth)

@@ -1,0 +1,118 @@
+"""Reading a textbook search in another way, without a flag in its source.
+
+A search is a module of small functions that call each other by name. Taken into a namespace of their
+own, the same functions can be counted, traced or compiled: only what a name means there is changed.
+"""
+
+import sys
+from collections.abc import Callable, Mapping
+from functools import wraps
+from types import FunctionType
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+
+from plies.core import INFINITY, Game, InvalidArgument, UnsupportedGame
+
+__all__ = [
+    "CONSTANT_SUM",
+    "DETERMINISTIC",
+    "FINITE_BOUNDS",
+    "ZERO_SUM",
+    "Demand",
+    "check_depth",
+    "reading",
+    "refuse",
+    "run",
+    "solves",
+    "too_deep",
+]
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def reading(functions: Mapping[str, Any], **meanings: Any) -> dict[str, Any]:
+    """A namespace with the functions of one module, in which the names in meanings mean something else."""
+    namespace = dict(functions)
+    for name, function in functions.items():
+        source = getattr(function, "__wrapped__", function)
+        if isinstance(source, FunctionType) and source.__module__ == functions["__name__"]:
+            namespace[name] = FunctionType(source.__code__, namespace, name, source.__defaults__)
+    namespace.update(meanings)
+    return namespace
+
+
+class Demand(NamedTuple):
+    """What a search asks of a game, and what to say when the game is not so."""
+
+    holds: Callable[[Game[Any, Any]], bool]
+    refusal: str
+
+
+ZERO_SUM = Demand(
+    lambda game: game.zero_sum or game.players == 1,
+    "is a general game, with a utility of its own for every player: use multiplayer",
+)
+DETERMINISTIC = Demand(lambda game: game.deterministic, "has chance nodes: use expectimax or star1")
+CONSTANT_SUM = Demand(
+    lambda game: game.utility_sum is not None, "declares no utility_sum, which this pruning relies on: use multiplayer"
+)
+FINITE_BOUNDS = Demand(
+    lambda game: -sys.float_info.max <= game.utility_bounds[0] < game.utility_bounds[1] <= sys.float_info.max,
+    "declares no finite utility_bounds, which this pruning relies on: use expectimax",
+)
+PERFECT_INFORMATION = Demand(
+    lambda game: game.perfect_information,
+    "is a game of imperfect information: plies searches games of perfect information only",
+)
+
+
+def solves(*demands: Demand) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Let a recursive search refuse, once and at its entry, what it cannot solve."""
+
+    def guard(search: Callable[P, R]) -> Callable[P, R]:
+        inside: dict[str, Any] = {}
+
+        @wraps(search)
+        def entry(game: Any, state: Any, depth: Any = INFINITY, *window: Any, **named: Any) -> R:
+            if not inside:  # built now, because the module is complete only now
+                inside.update(reading(vars(sys.modules[search.__module__])))
+            found: R = run(entry, inside["value"], game, state, depth, *window, **named)
+            return found
+
+        vars(entry)["demands"] = demands
+        return cast(Callable[P, R], entry)
+
+    return guard
+
+
+def run(search: Any, value: Callable[..., R], game: Any, state: Any, depth: Any, *window: Any, **named: Any) -> R:
+    """value(game, state, depth, ...), a reading of search, behind search's guard."""
+    refuse(search.__module__, game, search.demands)
+    check_depth(depth)
+    try:
+        return value(game, state, depth, *window, **named)
+    except RecursionError as error:
+        raise UnsupportedGame(too_deep(search.__module__, game)) from error
+
+
+def refuse(module: str, game: Game[Any, Any], demands: tuple[Demand, ...]) -> None:
+    """Raise UnsupportedGame unless the game is as demanded."""
+    for demand in (PERFECT_INFORMATION, *demands):
+        if not demand.holds(game):
+            name = module.rpartition(".")[2]
+            raise UnsupportedGame(f"{name} cannot search {type(game).__name__}: it {demand.refusal}")
+
+
+def check_depth(depth: Any, least: int = 0) -> None:
+    """Raise InvalidArgument unless depth is a whole number of plies, or INFINITY."""
+    whole = isinstance(depth, int | float) and not isinstance(depth, bool) and depth in (INFINITY, depth // 1)
+    if not whole or depth < least:
+        raise InvalidArgument(f"a depth is a whole number of plies from {least}, or INFINITY, not {depth!r}")
+
+
+def too_deep(module: str, game: Game[Any, Any]) -> str:
+    return (
+        f"{module.rpartition('.')[2]} follows every line to its end, and a line of {type(game).__name__} goes on past "
+        f"Python's recursion limit of {sys.getrecursionlimit()} calls, perhaps for ever: "
+        "give a depth, or search truncated(game, depth)"
+    )

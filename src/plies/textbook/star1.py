@@ -1,0 +1,90 @@
+"""Star1: expectimax that cuts chance nodes too, because utilities have known, finite bounds.
+
+At a chance node, let v be the expected value of the outcomes seen so far, and rest the probability of
+those not yet seen. Whatever they are, the node's value lies between v + rest * low and
+v + rest * high. As soon as that cannot exceed alpha, or cannot fall below beta, the rest is skipped.
+The next outcome gets the window within which it could still decide that.
+
+value() promises what alphabeta's does, of the expectimax value. Solves zero-sum games, with chance or
+without, whose utility_bounds are finite.
+"""
+
+from collections.abc import Callable
+
+from plies.core import CHANCE, INFINITY, MAX, A, Game, S
+from plies.textbook import root
+from plies.textbook.readings import FINITE_BOUNDS, ZERO_SUM, solves
+
+__all__ = ["decide", "every_move", "exp_value", "max_value", "min_value", "policy", "value"]
+
+ROUNDING = 1e-9  # of the range of utilities: sums of floats are off by far less, so no cut rests on rounding
+
+
+@solves(ZERO_SUM, FINITE_BOUNDS)
+def value(
+    game: Game[S, A], state: S, depth: float = INFINITY, alpha: float = -INFINITY, beta: float = INFINITY
+) -> float:
+    """The expectimax value of state if it lies between alpha and beta, else a bound on it."""
+    if game.is_terminal(state):
+        return game.utility(state, MAX)
+    if depth == 0:
+        return game.evaluate(state, MAX)
+    if game.player(state) == CHANCE:
+        return exp_value(game, state, depth, alpha, beta)
+    if game.player(state) in game.maximizers:
+        return max_value(game, state, depth, alpha, beta)
+    return min_value(game, state, depth, alpha, beta)
+
+
+def max_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: float) -> float:
+    v = -INFINITY
+    for action in game.actions(state):
+        v = max(v, value(game, game.result(state, action), depth - 1, alpha, beta))
+        if v >= beta:
+            return v
+        alpha = max(alpha, v)
+    return v
+
+
+def min_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: float) -> float:
+    v = INFINITY
+    for action in game.actions(state):
+        v = min(v, value(game, game.result(state, action), depth - 1, alpha, beta))
+        if v <= alpha:
+            return v
+        beta = min(beta, v)
+    return v
+
+
+def exp_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: float) -> float:
+    low, high = game.utility_bounds
+    alpha -= ROUNDING * (high - low)
+    beta += ROUNDING * (high - low)
+    v, rest = 0.0, 1.0
+    for probability, outcome in game.chances(state):
+        if probability > 0:
+            rest -= probability
+            least = (alpha - v - rest * high) / probability
+            most = (beta - v - rest * low) / probability
+            seen = value(game, game.result(state, outcome), depth, least, most)
+            v += probability * seen
+            if seen <= least:
+                return v + rest * high
+            if seen >= most:
+                return v + rest * low
+    return v
+
+
+def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
+    """The exact value of every action: each is searched with an open window."""
+    return root.every_move(value, game, state, depth)
+
+
+def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
+    """The truly best action; a tie goes to the earlier action."""
+    return root.decide_in_window(value, game, state, depth)
+
+
+def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
+    """The solution: a function from state to action."""
+    return lambda state: decide(game, state, depth)

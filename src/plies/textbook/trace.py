@@ -1,0 +1,282 @@
+"""What a search did, as data.
+
+The search is recorded from outside: its own functions are read into a namespace in which every call of
+`value` is noted. A trace holds the visits in the order of their beginning; the order of their ends is
+the postorder of the tree.
+"""
+
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from types import ModuleType
+from typing import Any
+
+from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.textbook.readings import reading, run
+from plies.textbook.transforms import Transform
+
+__all__ = ["Cut", "Trace", "Visit", "record"]
+
+LIMIT = 200_000  # visits; a visit takes about 1 kB
+
+
+@dataclass
+class Cut:
+    """Why a node was left before all its actions were tried."""
+
+    bound: str  # "alpha": MAX has something as good elsewhere; "beta": MIN has; "sum": shallow pruning of max^n
+    limit: float  # the alpha or beta in force, or what the rival just above already had
+    cause: int | None  # the visit of the ancestor that has it; None: it was given at the start
+    deep: bool  # another ancestor of the same side lies between; otherwise the cut is shallow
+    skipped: tuple[Any, ...]  # the actions never tried
+
+
+@dataclass
+class Visit:
+    """One call of the search's value."""
+
+    number: int
+    path: tuple[Any, ...]  # the actions from the root
+    parent: int | None
+    state: Any
+    player: int | None  # None at a terminal state
+    depth: float
+    alpha: float | None  # at entry; None if the search has no such window
+    beta: float | None
+    best: float | None = None  # in shallow pruning: what the rival just above already has
+    value: Any = None
+    alpha_after: float | None = None  # at exit
+    beta_after: float | None = None
+    ending: str = "expanded"  # or "terminal", "horizon", "table"
+    children: list[int] = field(default_factory=list)
+    cut: Cut | None = None
+
+
+@dataclass
+class Trace:
+    """A recorded search of game from its first visit's state."""
+
+    algorithm: str
+    game: Game[Any, Any]
+    depth: float
+    visits: list[Visit]
+    postorder: list[int]
+
+    @property
+    def value(self) -> Any:
+        return self.visits[0].value
+
+    @property
+    def nodes(self) -> int:
+        return len(self.visits)
+
+    @property
+    def leaves(self) -> list[Visit]:
+        """The visits that searched no further, in order."""
+        return [visit for visit in self.visits if visit.ending != "expanded"]
+
+    @property
+    def cuts(self) -> list[Visit]:
+        """The visits that were cut short, in the order of their ends."""
+        return [self.visits[number] for number in self.postorder if self.visits[number].cut]
+
+    def name(self, visit: Visit) -> str:
+        """The path of a visit in words: left, right."""
+        state, names = self.visits[0].state, []
+        for action in visit.path:
+            names.append(self.game.action_name(state, action))
+            state = self.game.result(state, action)
+        return ", ".join(names) or "root"
+
+    def never_visited(self, limit: int = LIMIT) -> Iterator[tuple[tuple[Any, ...], Any]]:
+        """Yield (path, state) of every leaf that the cuts spared the search, from left to right."""
+        count = 0
+        for visit in sorted((visit for visit in self.visits if visit.cut), key=self._position):
+            assert visit.cut is not None
+            for action in visit.cut.skipped:
+                for leaf in self._leaves_below(visit.path, visit.state, action, visit.depth):
+                    count += 1
+                    if count > limit:
+                        raise InvalidArgument(f"more than {limit} leaves were never visited: trace a smaller tree")
+                    yield leaf
+
+    def _position(self, visit: Visit) -> list[int]:
+        """Where a visit stands among its siblings, and its ancestors among theirs; a cut lies to the right of those."""
+        places = []
+        node: Visit = visit
+        while node.parent is not None:
+            places.append(self.visits[node.parent].children.index(node.number))
+            node = self.visits[node.parent]
+        return [*reversed(places), len(visit.children)]
+
+    def _leaves_below(
+        self, path: tuple[Any, ...], state: Any, action: Any, depth: float
+    ) -> Iterator[tuple[tuple[Any, ...], Any]]:
+        depth -= self.game.player(state) != CHANCE
+        path, state = (*path, action), self.game.result(state, action)
+        if self.game.is_terminal(state) or depth == 0:
+            yield (path, state)
+            return
+        for next_action in _possible(self.game, state):
+            yield from self._leaves_below(path, state, next_action, depth)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Plain numbers, strings, lists and dicts, for JSON; infinite bounds become None."""
+        return {
+            "algorithm": self.algorithm,
+            "depth": _plain(self.depth),
+            "value": _plain(self.value),
+            "nodes": self.nodes,
+            "visits": [self._visit_dict(visit) for visit in self.visits],
+            "postorder": self.postorder,
+            "never_visited": [list(map(_plain, path)) for path, _ in self.never_visited()],
+        }
+
+    def _visit_dict(self, visit: Visit) -> dict[str, Any]:
+        plain: dict[str, Any] = dict(vars(visit))
+        plain["state"] = self.game.state_text(visit.state)
+        plain["cut"] = {name: _plain(part) for name, part in vars(visit.cut).items()} if visit.cut else None
+        return {name: part if name == "cut" else _plain(part) for name, part in plain.items()}
+
+
+def _plain(thing: Any) -> Any:
+    if isinstance(thing, tuple | list):
+        return [_plain(part) for part in thing]
+    if thing in (INFINITY, -INFINITY):
+        return None
+    return thing if isinstance(thing, int | float | str | None) else str(thing)
+
+
+class Watched(Transform[Any, Any]):
+    """A game that remembers the last action asked for: it leads to the next visit."""
+
+    action: Any = None
+
+    def result(self, state: Any, action: Any) -> Any:
+        self.action = action
+        return self.game.result(state, action)
+
+
+def record(
+    search: ModuleType, game: Game[Any, Any], state: Any, depth: float = INFINITY, *window: Any, limit: int = LIMIT
+) -> Trace:
+    """What search.value(game, state, depth, ...) did, in at most limit visits."""
+    if not hasattr(search.value, "demands"):
+        raise InvalidArgument(f"{search.__name__} is many searches in turn: trace transposition, which it repeats")
+    functions = reading(vars(search))
+    recorder = Recorder(functions["value"], game, limit)
+    functions["value"] = recorder.visit
+    run(search.value, recorder.visit, Watched(game), state, depth, *window)
+    for visit in recorder.visits:
+        visit.cut = _find_cut(game, recorder.visits, visit)
+        visit.alpha_after, visit.beta_after = _window_after(game, visit)
+    return Trace(search.__name__.rpartition(".")[2], game, depth, recorder.visits, recorder.postorder)
+
+
+class Recorder:
+    """Notes every call of a search's value."""
+
+    def __init__(self, source: Any, game: Game[Any, Any], limit: int) -> None:
+        self.source, self.game, self.limit = source, game, limit
+        self.signature = inspect.signature(source)
+        self.visits: list[Visit] = []
+        self.postorder: list[int] = []
+        self.path: list[Visit] = []
+
+    def visit(self, watched: Watched, state: Any, depth: float, *window: Any) -> Any:
+        if len(self.visits) == self.limit:
+            raise InvalidArgument(f"the search visits more than {self.limit} nodes: trace a smaller tree or depth")
+        visit = self._enter(watched.action, state, depth, *window)
+        self.path.append(visit)
+        visit.value = self.source(watched, state, depth, *window)
+        self.path.pop()
+        self.postorder.append(visit.number)
+        visit.ending = self._ending(visit)
+        return visit.value
+
+    def _enter(self, action: Any, state: Any, depth: float, *window: Any) -> Visit:
+        given = self.signature.bind(None, state, depth, *window)
+        given.apply_defaults()
+        above = self.path[-1] if self.path else None
+        visit = Visit(
+            number=len(self.visits),
+            path=(*above.path, action) if above else (),
+            parent=above.number if above else None,
+            state=state,
+            player=None if self.game.is_terminal(state) else self.game.player(state),
+            depth=depth,
+            alpha=given.arguments.get("alpha"),
+            beta=given.arguments.get("beta"),
+            best=given.arguments.get("best"),
+        )
+        if above:
+            above.children.append(visit.number)
+        self.visits.append(visit)
+        return visit
+
+    def _ending(self, visit: Visit) -> str:
+        if visit.children:
+            return "expanded"
+        if visit.player is None:
+            return "terminal"
+        return "horizon" if visit.depth == 0 else "table"
+
+
+def _find_cut(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> Cut | None:
+    if visit.ending != "expanded":
+        return None
+    tried = {visits[child].path[-1] for child in visit.children}
+    skipped = tuple(action for action in _possible(game, visit.state) if action not in tried)
+    if not skipped:
+        return None
+    if visit.best is not None:
+        return Cut("sum", visit.best, visit.parent, False, skipped)
+    bound = "alpha" if visit.value <= visit.alpha else "beta"
+    cause = _cause(visits, visit, bound)
+    return Cut(bound, getattr(visit, bound), cause, _is_deep(game, visits, visit, cause), skipped)
+
+
+def _possible(game: Game[Any, Any], state: Any) -> Iterator[Any]:
+    """The choices, less outcomes of probability 0, which no search need look at."""
+    if game.player(state) == CHANCE:
+        return (outcome for probability, outcome in game.chances(state) if probability > 0)
+    return game.choices(state)
+
+
+def _cause(visits: list[Visit], visit: Visit, bound: str) -> int | None:
+    """The nearest ancestor that handed down another bound than it was given."""
+    below = visit
+    while below.parent is not None:
+        above = visits[below.parent]
+        if getattr(above, bound) != getattr(below, bound):
+            return above.number
+        below = above
+    return None
+
+
+def _is_deep(game: Game[Any, Any], visits: list[Visit], visit: Visit, cause: int | None) -> bool:
+    """Does another ancestor of the cause's side lie between it and the node that was cut?"""
+    if cause is None or visit.parent is None:
+        return False
+    between = visits[visit.parent]
+    while between.number != cause:
+        if _side(game, between) == _side(game, visits[cause]):
+            return True
+        assert between.parent is not None
+        between = visits[between.parent]
+    return False
+
+
+def _side(game: Game[Any, Any], visit: Visit) -> str:
+    if visit.player == CHANCE:
+        return "chance"
+    return "max" if visit.player in game.maximizers else "min"
+
+
+def _window_after(game: Game[Any, Any], visit: Visit) -> tuple[float | None, float | None]:
+    """alpha and beta when the visit ends: what it returned has joined MAX's or MIN's options there."""
+    if visit.alpha is None or visit.beta is None or visit.ending != "expanded" or visit.player == CHANCE:
+        return visit.alpha, visit.beta
+    if _side(game, visit) == "max":
+        return max(visit.alpha, visit.value), visit.beta
+    return visit.alpha, min(visit.beta, visit.value)

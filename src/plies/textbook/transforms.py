@@ -1,0 +1,378 @@
+"""Games made from games.
+
+A random ghost, a horizon or another attitude to risk is a change of the game, not a special case in a
+search: each function here takes a game and returns one that every search can play.
+"""
+
+import math
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, NamedTuple, cast
+
+from plies.core import CHANCE, INFINITY, A, Game, InvalidArgument, InvalidNotation, S
+
+__all__ = [
+    "AsChance",
+    "Chances",
+    "Horizon",
+    "Ordered",
+    "Transform",
+    "Truncated",
+    "WithFeatures",
+    "WithUtility",
+    "as_chance",
+    "by_promise",
+    "ordered",
+    "truncated",
+    "uniform",
+    "with_features",
+    "with_utility",
+]
+
+DECLARATION = (
+    "players zero_sum maximizers utility_bounds utility_sum repetition prefer_sooner sound_reductions "
+    "perfect_information feature_names weights"
+).split()
+
+
+class Transform(Game[S, A]):
+    """A game that answers as another does. Subclasses change some of the answers."""
+
+    def __init__(self, game: Game[S, A]) -> None:
+        self.game = game
+        for name in DECLARATION:
+            setattr(self, name, getattr(game, name))
+        self.data = tuple(name for name in game.data if name in DECLARATION)
+
+    @property
+    def deterministic(self) -> bool:
+        return self.game.deterministic
+
+    def initial(self) -> S:
+        return self.game.initial()
+
+    def player(self, state: S) -> int:
+        return self.game.player(state)
+
+    def actions(self, state: S) -> Iterator[A]:
+        return self.game.actions(state)
+
+    def result(self, state: S, action: A) -> S:
+        return self.game.result(state, action)
+
+    def is_terminal(self, state: S) -> bool:
+        return self.game.is_terminal(state)
+
+    def utility(self, state: S, player: int) -> float:
+        return self.game.utility(state, player)
+
+    def chances(self, state: S) -> Iterator[tuple[float, A]]:
+        return self.game.chances(state)
+
+    def evaluate(self, state: S, player: int) -> float:
+        return self.game.evaluate(state, player)
+
+    def features(self, state: S) -> tuple[float, ...]:
+        return self.game.features(state)
+
+    def quiet(self, state: S) -> bool:
+        return self.game.quiet(state)
+
+    def canonical(self, state: S) -> S:
+        return self.game.canonical(state)
+
+    def promise(self, state: S, action: A) -> float:
+        return self.game.promise(state, action)
+
+    def value_bounds(self, state: S) -> tuple[float, float]:
+        return self.game.value_bounds(state)
+
+    def index(self, state: S) -> int:
+        return self.game.index(state)
+
+    def size(self) -> int:
+        return self.game.size()
+
+    def show(self, state: S) -> str:
+        return self.game.show(state)
+
+    def action_name(self, state: S, action: A) -> str:
+        return self.game.action_name(state, action)
+
+    def state_text(self, state: S) -> str:
+        return self.game.state_text(state)
+
+    def read_state(self, text: str) -> S:
+        return self.game.read_state(text)
+
+
+# -- a player becomes chance --
+
+Chances = Callable[[Game[S, A], S], Iterable[tuple[float, A]]]
+
+
+def uniform(game: Game[S, A], state: S) -> Iterator[tuple[float, A]]:
+    """Every action equally likely."""
+    count = 0
+    for _ in game.actions(state):
+        count += 1
+    for action in game.actions(state):
+        yield (1.0 / count, action)
+
+
+def as_chance(game: Game[S, A], player: int, chances: Chances[S, A] = uniform) -> "AsChance[S, A]":
+    """The game in which player moves by chance: at random, or as chances(game, state) models it.
+
+    The players keep their numbers; the one who became chance is just never to move.
+    """
+    if not 0 <= player < game.players:
+        raise InvalidArgument(f"there is no player {player}: {type(game).__name__} has 0 .. {game.players - 1}")
+    return AsChance(game, player, chances)
+
+
+class AsChance(Transform[S, A]):
+    def __init__(self, game: Game[S, A], who: int, model: Chances[S, A]) -> None:
+        super().__init__(game)
+        self.who = who
+        self.model = model
+
+    @property
+    def deterministic(self) -> bool:
+        return False
+
+    def player(self, state: S) -> int:
+        mover = self.game.player(state)
+        return CHANCE if mover == self.who else mover
+
+    def chances(self, state: S) -> Iterator[tuple[float, A]]:
+        if self.game.player(state) == self.who:
+            for probability, action in self.model(self.game, state):
+                yield (probability, action)
+        else:
+            for probability, action in self.game.chances(state):
+                yield (probability, action)
+
+    def promise(self, state: S, action: A) -> float:
+        return 0.0  # what looks good to a player says nothing about chance
+
+    def value_bounds(self, state: S) -> tuple[float, float]:
+        return self.utility_bounds  # bounds on optimal play say nothing about random play
+
+    def canonical(self, state: S) -> S:
+        return state  # a model need not treat symmetric states alike
+
+
+# -- a horizon --
+
+
+class Horizon(NamedTuple):
+    """A state of a truncated game."""
+
+    state: Any
+    depth: int  # what is left
+    first: int  # the player with whom a round begins
+
+
+def truncated(game: Game[S, A], depth: int, depth_unit: str = "ply") -> "Truncated[A]":
+    """The game that ends after depth plies, with the evaluation as utility.
+
+    Depth counts plies, which are actions of players; depth_unit="layer" counts outcomes of chance as
+    well, and depth_unit="round" counts once the turn comes back to the player who moved first.
+    """
+    if depth_unit not in ("ply", "layer", "round"):
+        raise InvalidArgument(f"depth_unit is 'ply', 'layer' or 'round', not {depth_unit!r}")
+    if isinstance(depth, bool) or not isinstance(depth, int) or depth < 0:
+        raise InvalidArgument(f"a game is truncated after a whole number of plies from 0, not {depth!r}")
+    return Truncated(game, depth, depth_unit)
+
+
+class Truncated(Transform[Any, A]):
+    def __init__(self, game: Game[S, A], depth: int, depth_unit: str) -> None:
+        super().__init__(game)
+        self.depth = depth
+        self.counts_chance = depth_unit == "layer"
+        self.counts_rounds = depth_unit == "round"
+        self.data = (*self.data, "depth")
+
+    def begin(self, state: S) -> Horizon:
+        """state, with the whole depth before it."""
+        return Horizon(state, self.depth, self.game.player(state))
+
+    def initial(self) -> Horizon:
+        return self.begin(self.game.initial())
+
+    def player(self, state: Horizon) -> int:
+        return self.game.player(state.state)
+
+    def actions(self, state: Horizon) -> Iterator[A]:
+        if not self.is_terminal(state):
+            for action in self.game.actions(state.state):
+                yield action
+
+    def chances(self, state: Horizon) -> Iterator[tuple[float, A]]:
+        if not self.is_terminal(state):
+            for probability, outcome in self.game.chances(state.state):
+                yield (probability, outcome)
+
+    def result(self, state: Horizon, action: A) -> Horizon:
+        after = self.game.result(state.state, action)
+        return Horizon(after, state.depth - self.cost(state, after), state.first)
+
+    def cost(self, state: Horizon, after: Any) -> int:
+        """How much depth the step from state to after uses up."""
+        if self.counts_rounds:
+            return 1 if self.game.is_terminal(after) or self.game.player(after) == state.first else 0
+        return 1 if self.counts_chance or self.game.player(state.state) != CHANCE else 0
+
+    def is_terminal(self, state: Horizon) -> bool:
+        return state.depth <= 0 or self.game.is_terminal(state.state)
+
+    def utility(self, state: Horizon, player: int) -> float:
+        if self.game.is_terminal(state.state):
+            return self.game.utility(state.state, player)
+        return self.game.evaluate(state.state, player)
+
+    def evaluate(self, state: Horizon, player: int) -> float:
+        return self.game.evaluate(state.state, player)
+
+    def features(self, state: Horizon) -> tuple[float, ...]:
+        return self.game.features(state.state)
+
+    def quiet(self, state: Horizon) -> bool:
+        return self.game.quiet(state.state)
+
+    def canonical(self, state: Horizon) -> Horizon:
+        return state  # an evaluation need not treat symmetric states alike
+
+    def promise(self, state: Horizon, action: A) -> float:
+        return self.game.promise(state.state, action)
+
+    def value_bounds(self, state: Horizon) -> tuple[float, float]:
+        return self.utility_bounds  # the true value's bounds say nothing about evaluations
+
+    def index(self, state: Horizon) -> int:
+        return self.game.index(state.state) * (self.depth + 1) + state.depth
+
+    def size(self) -> int:
+        return self.game.size() * (self.depth + 1)
+
+    def show(self, state: Horizon) -> str:
+        return f"{self.game.show(state.state)}\n(depth left: {state.depth})"
+
+    def action_name(self, state: Horizon, action: A) -> str:
+        return self.game.action_name(state.state, action)
+
+    def state_text(self, state: Horizon) -> str:
+        return f"{state.depth} {state.first} {self.game.state_text(state.state)}"
+
+    def read_state(self, text: str) -> Horizon:
+        depth, _, rest = text.strip().partition(" ")
+        first, _, inner = rest.partition(" ")
+        if not depth.isdecimal() or not first.removeprefix("-").isdecimal():
+            raise InvalidNotation(f"{text!r} does not begin with the depth left and the first player, as in '3 0 ...'")
+        return Horizon(self.game.read_state(inner), int(depth), int(first))
+
+
+# -- another attitude to risk --
+
+
+def with_utility(game: Game[S, A], function: Callable[[float], float]) -> "WithUtility[S, A]":
+    """The game for an agent who values an outcome of utility u at function(u), which must increase with u."""
+    low, high = game.utility_bounds
+    try:
+        bounds = (float(function(low)), float(function(high)))
+    except (ValueError, ArithmeticError) as error:
+        raise InvalidArgument(f"the function has no value at the utility bounds {low} and {high}: {error}") from None
+    if not -INFINITY < bounds[0] < bounds[1] < INFINITY:
+        raise InvalidArgument(f"the function must increase from {low} to {high}; it gives {bounds[0]} and {bounds[1]}")
+    return WithUtility(game, function, bounds)
+
+
+class WithUtility(Transform[S, A]):
+    def __init__(self, game: Game[S, A], function: Callable[[float], float], bounds: tuple[float, float]) -> None:
+        super().__init__(game)
+        self.function = function
+        self.utility_bounds = bounds
+        self.utility_sum = None
+        self.feature_names = ()
+        self.weights = ()
+        self.data = ("utility_bounds",)
+
+    def valued(self, mine: float, player: int) -> float:
+        """The attitude is MAX's in a zero-sum game, everyone's own in a general one."""
+        if self.zero_sum and player not in self.maximizers:
+            return -self.function(-mine)
+        return self.function(mine)
+
+    def utility(self, state: S, player: int) -> float:
+        return self.valued(self.game.utility(state, player), player)
+
+    def evaluate(self, state: S, player: int) -> float:
+        return self.valued(self.game.evaluate(state, player), player)
+
+    def features(self, state: S) -> tuple[float, ...]:
+        return ()  # the evaluation is no longer their weighted sum
+
+    def value_bounds(self, state: S) -> tuple[float, float]:
+        if not self.deterministic:
+            return self.utility_bounds  # bounds on a mean say nothing about the mean of function
+        low, high = self.game.value_bounds(state)
+        return (self.function(low), self.function(high))
+
+
+# -- another evaluation --
+
+
+def with_features(
+    game: Game[S, A], features: Callable[[S], tuple[float, ...]], weights: Iterable[float], names: Iterable[str]
+) -> "WithFeatures[S, A]":
+    """The game, evaluated by the weighted sum of named features."""
+    weights, names = tuple(weights), tuple(names)
+    if len(weights) != len(names):
+        raise InvalidArgument(f"{len(weights)} weights for {len(names)} names: there must be one for each feature")
+    if not all(math.isfinite(weight) for weight in weights):
+        raise InvalidArgument("weights are finite numbers")
+    return WithFeatures(game, features, weights, names)
+
+
+class WithFeatures(Transform[S, A]):
+    def __init__(
+        self,
+        game: Game[S, A],
+        function: Callable[[S], tuple[float, ...]],
+        weights: tuple[float, ...],
+        names: tuple[str, ...],
+    ) -> None:
+        super().__init__(game)
+        self.function = function
+        self.weights = weights
+        self.feature_names = names
+        self.data = (*(name for name in self.data if name != "weights"), "weights")
+
+    def features(self, state: S) -> tuple[float, ...]:
+        return self.function(state)
+
+    def evaluate(self, state: S, player: int) -> float:
+        return Game.evaluate(self, state, player)
+
+
+# -- another order of actions --
+
+
+def ordered(game: Game[S, A], order: Callable[[Game[S, A], S], Iterable[A]]) -> "Ordered[S, A]":
+    """The game whose actions come as order(game, state) lists them. It must list the same actions."""
+    return Ordered(game, order)
+
+
+class Ordered(Transform[S, A]):
+    def __init__(self, game: Game[S, A], order: Callable[[Game[S, A], S], Iterable[A]]) -> None:
+        super().__init__(game)
+        self.order = order
+
+    def actions(self, state: S) -> Iterator[A]:
+        for action in self.order(self.game, state):
+            yield cast(A, action)
+
+
+def by_promise(game: Game[S, A], state: S) -> list[A]:
+    """The actions, the most promising first; equal promise keeps the game's order."""
+    return sorted(game.actions(state), key=lambda action: -game.promise(state, action))
