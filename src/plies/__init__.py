@@ -1,0 +1,53 @@
+"""plies: adversarial search for Python.
+
+Describe a game once, as a plain class in the textbook's words; then watch the textbook algorithms think
+about it, play it, measure it, and teach with it.
+"""
+
+from typing import TYPE_CHECKING, Any
+
+from plies.core import (
+    CHANCE,
+    INFINITY,
+    MAX,
+    Game,
+    IllegalAction,
+    InvalidArgument,
+    InvalidGame,
+    InvalidNotation,
+    PliesError,
+    UnsupportedGame,
+)
+
+if TYPE_CHECKING:
+    from plies.core.catalog import find as game
+    from plies.kit import check
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "INFINITY",
+    "MAX",
+    "Game",
+    "IllegalAction",
+    "InvalidArgument",
+    "InvalidGame",
+    "InvalidNotation",
+    "PliesError",
+    "UnsupportedGame",
+    "check",
+    "game",
+]
+
+_LAZY = {"game": ("plies.core.catalog", "find"), "check": ("plies.kit", "check")}
+
+
+def __getattr__(name: str) -> Any:
+    """What needs more than the game model is imported when it is first asked for."""
+    if name in _LAZY:
+        import importlib
+
+        module, attribute = _LAZY[name]
+        return getattr(importlib.import_module(module), attribute)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -1,8 +1,10 @@
-"""Tic-tac-toe.
+"""Tic-tac-toe: three in a row, column or diagonal.
 
-    1 | 2 | 3      action n takes square n of the drawing, counted from 0: the drawing's 1 is action 0
-    4 | 5 | 6      crosses, noughts: the squares that each player has taken, as bits
-    7 | 8 | 9      player 0 (MAX) plays the crosses and begins
+    0 | 1 | 2      crosses, noughts: the squares that each player has taken, as bits
+    3 | 4 | 5
+    6 | 7 | 8
+
+Player 0 (MAX) plays the crosses and begins. People count the squares from 1.
 """
 
 from collections.abc import Iterator
@@ -32,7 +34,7 @@ class TicTacToe(Game[State, int]):
         return count(state.crosses | state.noughts) % 2
 
     def actions(self, state: State) -> Iterator[int]:
-        taken = state.crosses | state.noughts
+        taken = FULL if self.is_terminal(state) else state.crosses | state.noughts
         for square in range(9):
             if not taken >> square & 1:
                 yield square

@@ -88,6 +88,11 @@ class Trace:
             state = self.game.result(state, action)
         return ", ".join(names) or "root"
 
+    def _repr_svg_(self) -> str | None:
+        from plies.textbook import pictures
+
+        return pictures.shown(self)
+
     def never_visited(self, limit: int = LIMIT) -> Iterator[tuple[tuple[Any, ...], Any]]:
         """Yield (path, state) of every leaf that the cuts spared the search, from left to right."""
         count = 0

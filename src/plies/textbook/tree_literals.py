@@ -279,7 +279,7 @@ def _player(part: Part, player: Any) -> int:
 def _probabilities(part: Part, owner: int) -> list[float]:
     count = len(part.children)
     if part.chances is None:
-        return [1 / count] * count if owner == CHANCE else [0.0] * count
+        return [1 / count if owner == CHANCE else 0.0 for _ in part.children]
     if owner != CHANCE:
         part.fail("only a node of chance has chances")
     if len(part.chances) != count:

@@ -148,6 +148,11 @@ class Tree(Game[Node, int]):
         entries = [f"{u:g}" for u in self.payoffs[number * self.width : (number + 1) * self.width]]
         return entries[0] if self.zero_sum else f"({', '.join(entries)})"
 
+    def _repr_svg_(self) -> str | None:
+        from plies.textbook import pictures
+
+        return pictures.shown(self)
+
 
 def _common_sum(flat: Flat) -> float | None:
     """What the utilities of a general tree add up to, if that is always the same."""

@@ -1,0 +1,32 @@
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test test-long format clean
+
+run: $(VENV)/.installed  ## set everything up and take the tour
+	@$(BIN)/plies tour
+
+test: $(VENV)/.installed  ## every check and test for every day
+	$(BIN)/ruff check src tests
+	$(BIN)/ruff format --check src tests
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n 2 -m "not long"
+
+test-long: $(VENV)/.installed  ## what takes too long for every day
+	tools/programs pdflatex:texlive-latex-base,texlive-pictures
+	$(BIN)/pytest -n 2 -m long
+
+format: $(VENV)/.installed
+	$(BIN)/ruff check --fix src tests
+	$(BIN)/ruff format src tests
+
+$(VENV)/.installed: pyproject.toml constraints.txt
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "plies needs Python 3.11 or newer")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf $(VENV) dist build .pytest_cache .mypy_cache .ruff_cache .hypothesis

@@ -1,0 +1,3 @@
+from plies.cli import main
+
+main()

@@ -1,0 +1,102 @@
+"""`plies tree`: a tree, searched and drawn."""
+
+import sys
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plies.core import INFINITY, InvalidArgument
+
+if TYPE_CHECKING:
+    from plies.textbook.trees import Tree
+
+__all__ = ["Algorithm", "Format", "tree"]
+
+Algorithm = StrEnum(
+    "Algorithm",
+    ["minimax", "alphabeta", "alphabeta_strict", "expectimax", "star1", "transposition"]
+    + ["multiplayer", "multiplayer_shallow", "none"],
+)
+Format = StrEnum("Format", ["text", "svg", "dot", "tikz", "json"])
+
+
+def tree(
+    literal: Annotated[
+        str | None, typer.Argument(metavar="[TREE]", help="Nested literals, as in '[[3,12,8],[2,4,6],[14,5,2]]'.")
+    ] = None,
+    algorithm: Annotated[Algorithm | None, typer.Option(help="By default minimax, expectimax or multiplayer.")] = None,
+    format: Annotated[Format, typer.Option(help="How to draw it.")] = Format.text,
+    players: Annotated[str, typer.Option(help="Who moves, one per layer: max,chance,min or 0,1,2.")] = "",
+    bounds: Annotated[str, typer.Option(help="Known bounds on utility: 0,10.")] = "",
+    depth: Annotated[int | None, typer.Option(min=0, help="Plies to look ahead.")] = None,
+    random: Annotated[int | None, typer.Option(metavar="SEED", help="A random tree instead of TREE.")] = None,
+    plies: Annotated[int, typer.Option(min=1, max=8, help="The random tree's depth.")] = 3,
+    branching: Annotated[int, typer.Option(min=1, max=8, help="The random tree's branching factor.")] = 3,
+    wish: Annotated[list[str] | None, typer.Option(help="What the random tree must have: 'a deep cut'.")] = None,
+    output: Annotated[Path | None, typer.Option(help="Write to a file instead of the terminal.")] = None,
+) -> None:
+    """Search a tree and draw what the search did: values, alpha and beta, and what was never visited."""
+    layers = tuple(int(p) if p.lstrip("-").isdecimal() else p for p in players.replace(" ", "").split(",") if p)
+    grown = _tree(literal, random, layers, plies, branching, wish, _bounds(bounds))
+    answer = _answer(grown, algorithm or _fitting(grown), INFINITY if depth is None else depth, format)
+    if output is None:
+        print(answer)
+    else:
+        output.write_text(answer + "\n", encoding="utf-8")
+        print(f"written to {output}", file=sys.stderr)
+
+
+def _tree(
+    literal: str | None,
+    seed: int | None,
+    layers: tuple[str | int, ...],
+    plies: int,
+    branching: int,
+    wish: list[str] | None,
+    bounds: tuple[float, float] | None,
+) -> "Tree":
+    from plies.textbook.random_trees import random_tree
+    from plies.textbook.trees import Tree
+
+    if (literal is None) == (seed is None):
+        raise InvalidArgument("give a tree, as in '[[3,12,8],[2,4,6],[14,5,2]]', or --random SEED")
+    if literal is not None:
+        return Tree(sys.stdin.read() if literal == "-" else literal, layers, bounds)
+    assert seed is not None
+    return random_tree(seed, depth=plies, branching=branching, players=layers, wishes=wish or ())
+
+
+def _bounds(text: str) -> tuple[float, float] | None:
+    if not text:
+        return None
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        raise InvalidArgument(f"--bounds takes two numbers, as in 0,10, not {text!r}") from None
+    return low, high
+
+
+def _fitting(tree: "Tree") -> Algorithm:
+    if not tree.zero_sum:
+        return Algorithm.multiplayer
+    return Algorithm.minimax if tree.deterministic else Algorithm.expectimax
+
+
+def _answer(tree: "Tree", algorithm: Algorithm, depth: float, format: Format) -> str:
+    import importlib
+    import json
+
+    from plies.textbook import pictures, trace
+
+    if algorithm is Algorithm.none:
+        thing: Any = tree
+        plain: dict[str, Any] = {"tree": tree.literal}
+    else:
+        search = importlib.import_module(f"plies.textbook.{algorithm.value}")
+        thing = trace.record(search, tree, tree.initial(), depth)
+        plain = {"tree": tree.literal, **thing.to_dict()}
+    if format is Format.json:
+        return json.dumps(plain, indent=2, allow_nan=False)
+    return pictures.draw(thing, format.value)

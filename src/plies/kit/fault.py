@@ -1,0 +1,129 @@
+"""A fault of a game, with the line that leads to it."""
+
+import ast
+import shlex
+from dataclasses import dataclass
+from typing import Any
+
+from plies.core import A, Game, IllegalAction, InvalidNotation, S
+
+__all__ = ["KINDS", "Fault", "replay", "short"]
+
+KINDS: dict[str, str] = {
+    "declaration": "correct the class attribute, or set it in __init__",
+    "unsupported-game": "plies searches games of perfect information only; there is nothing to repair",
+    "raises": "make the method answer in every state that play can reach",
+    "endless": "end the game after some number of plies, or declare `repetition`; or check with a larger `plies`",
+    "changes-state": "build a new state and return it; never change the one you are given",
+    "not-repeatable": "let the method depend on its arguments alone, and let states and actions compare by value",
+    "unhashable": "use tuples, NamedTuples and frozensets instead of lists, dicts and sets",
+    "hash-differs": "compute __hash__ from what __eq__ compares, or use a NamedTuple",
+    "not-a-bool": "return True or False",
+    "not-text": "return a str",
+    "player-range": "return 0 .. players-1, or CHANCE",
+    "terminal-goes-on": "yield nothing once is_terminal says that the game is over",
+    "stuck": "say in is_terminal that the game is over here, or yield a pass",
+    "listed-twice": "yield every action once, and every outcome once with its whole probability",
+    "probabilities": "yield pairs (probability, outcome) whose probabilities are 0 .. 1 and sum to 1",
+    "utility-bounds": "widen utility_bounds, or correct utility",
+    "zero-sum": "give the team of MAX utility(s, 0) and all others its negative, or declare zero_sum = False",
+    "utility-sum": "correct utility, or declare utility_sum = None",
+    "features": "let features, feature_names and weights have the same length and be numbers",
+    "evaluate-bounds": "scale evaluate (or utility) so that no estimate reaches the best or the worst utility",
+    "evaluate-sum": "let the estimates of all players add up to utility_sum, as shallow pruning relies on it",
+    "state-text": "let state_text write one line and read_state read it back, refusing all else with InvalidNotation",
+    "action-name": "give every legal action a name of its own that read_action reads back",
+    "accepts-illegal": "raise IllegalAction for whatever is not among the choices of the state",
+    "canonical": "map a state only to one with the same player, the same value and itself as representative",
+    "promise": "return a finite number",
+    "value-bounds": "return (low, high) with MAX's value certainly between them; when in doubt, utility_bounds",
+    "index": "number the states 0 .. size()-1, no two alike",
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong, and the line from initial() after which it was seen."""
+
+    kind: str  # one of KINDS
+    seen: str
+    line: tuple[Any, ...]
+    names: tuple[str, ...] | None  # the line in the game's notation; None where that does not work
+    state: Any  # where the line leads; None if there is no initial state
+
+    @property
+    def advice(self) -> str:
+        """What to do about it."""
+        return KINDS[self.kind]
+
+    @property
+    def text(self) -> str:
+        """The line as a text that `replay` understands."""
+        if self.names is not None:
+            return shlex.join(self.names)
+        return repr([repr(action) for action in self.line])
+
+    def replay(self, game: Game[S, A]) -> S:
+        """The state that the line leads to, played again from the start."""
+        state = game.initial()
+        for action in self.line:
+            state = game.result(state, action)
+        return state
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fault as JSON can hold it."""
+        return {
+            "kind": self.kind,
+            "seen": self.seen,
+            "advice": self.advice,
+            "plies": len(self.line),
+            "line": self.text,
+            "state": short(self.state),
+        }
+
+    def __str__(self) -> str:
+        where = f"after {_plies(self.line)}: {_cut(self.text)}" if self.line else "in the initial state"
+        return f"{self.kind}, {where}\n    {self.seen}\n    state: {short(self.state)}\n    so: {self.advice}"
+
+
+def replay(game: Game[S, A], text: str) -> S:
+    """The state after the line that text (a Fault's text) tells."""
+    state = game.initial()
+    if text.startswith("["):  # never the start of a line of names: shlex quotes brackets
+        for written in _words(ast.literal_eval, text):
+            state = game.result(state, _written(game, state, written))
+        return state
+    for name in _words(shlex.split, text):
+        state = game.play(state, game.read_action(state, name))
+    return state
+
+
+def _words(read: Any, text: str) -> list[str]:
+    try:
+        words: list[str] = read(text)
+        return words
+    except (ValueError, SyntaxError):
+        raise InvalidNotation(f"{text!r} is not a line; write it as a fault's text does") from None
+
+
+def _written(game: Game[S, A], state: S, written: str) -> A:
+    for action in game.choices(state):
+        if repr(action) == written:
+            return action
+    raise IllegalAction(f"{written} is not possible here")
+
+
+def short(thing: Any) -> str:
+    """repr(thing) on at most 200 characters, even where repr itself is at fault."""
+    try:
+        return _cut(repr(thing))
+    except Exception:
+        return f"<a {type(thing).__name__} whose repr raises>"
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= 200 else f"{text[:160]} ... ({len(text)} characters)"
+
+
+def _plies(line: tuple[Any, ...]) -> str:
+    return "1 ply" if len(line) == 1 else f"{len(line)} plies"

@@ -1,0 +1,127 @@
+"""Estimates and hints in one state: they may be poor, but they must keep what they promise."""
+
+from math import fsum, isfinite
+from numbers import Integral
+from typing import Any
+
+from plies.core import CHANCE
+from plies.kit.asking import Found, Look, equal, is_number, need_hash
+from plies.kit.fault import short
+from plies.kit.oracle import Interval, Oracle, apart
+from plies.kit.rules import close
+
+__all__ = ["STEPS", "index"]
+
+PROMISES = 8  # actions of one state whose promise is looked at
+
+
+def estimates(look: Look) -> None:
+    if look.over:
+        return
+    features(look)
+    declared = look.game.declared
+    given = []
+    for player in range(declared.players):
+        low, high = declared.utility_bounds
+        if declared.zero_sum and player not in declared.maximizers:
+            low, high = -high, -low
+        estimate = look.twice("evaluate", player)
+        if not is_number(estimate) or not (low < estimate < high or low == estimate == high):
+            seen = f"evaluate(state, {player}) is {short(estimate)}, not strictly between {low} and {high}"
+            raise Found("evaluate-bounds", seen)
+        given.append(estimate)
+    wanted = declared.utility_sum
+    if wanted is not None and not declared.zero_sum and not close(fsum(given), wanted):
+        raise Found("evaluate-sum", f"the estimates {short(tuple(given))} sum to {fsum(given)}; utility_sum = {wanted}")
+
+
+def features(look: Look) -> None:
+    given = look.twice("features")
+    if not isinstance(given, (tuple, list)) or not all(is_number(one) and isfinite(one) for one in given):
+        raise Found("features", f"features(state) is {short(given)}, not a tuple of finite numbers")
+    names, weights = look.game.declared.feature_names, look.game.declared.weights
+    unweighted = look.game.defines("evaluate") and len(weights) == 0  # features may serve to look at alone
+    if len(given) != len(names) or (len(given) != len(weights) and not unweighted):
+        seen = f"{len(given)} features, {len(names)} feature_names and {len(weights)} weights"
+        raise Found("features", seen)
+
+
+def quiet(look: Look) -> None:
+    if not look.over:
+        look.twice("quiet")
+        look.truth("quiet")
+
+
+def promises(look: Look) -> None:
+    if look.over or look.player == CHANCE:
+        return
+    for action in look.some(look.choices, PROMISES):
+        promise = look.twice("promise", action)
+        if not is_number(promise) or not isfinite(promise):
+            raise Found("promise", f"promise(state, {short(action)}) is {short(promise)}; actions are sorted by it")
+
+
+def canonical(look: Look) -> None:
+    if not look.game.defines("canonical"):
+        return
+    chosen = look.twice("canonical")
+    need_hash(chosen, "canonical(state)")
+    other = Look(look.game, chosen, look.random)
+    called = f"canonical(state) is {short(chosen)}"
+    if not equal(other.ask("canonical"), chosen):
+        raise Found("canonical", f"{called}, whose own canonical is {short(other.ask('canonical'))}")
+    if other.over != look.over:
+        raise Found("canonical", f"{called}: is_terminal is {other.over} there and {look.over} here")
+    if not look.over and other.player != look.player:
+        raise Found("canonical", f"{called}: player is {other.player} there and {look.player} here")
+    if equal(chosen, look.state):
+        return
+    oracle = Oracle(look.game, look.random)
+    for player, (here, there) in enumerate(zip(oracle.box(look.state), oracle.box(chosen), strict=True)):
+        if apart(here, there):
+            seen = f"{called}, which is worth {_worth(there)} to player {player}; the state is worth {_worth(here)}"
+            raise Found("canonical", seen)
+
+
+def value_bounds(look: Look) -> None:
+    if not look.game.defines("value_bounds"):
+        return
+    bounds = look.twice("value_bounds")
+    if not isinstance(bounds, (tuple, list)) or len(bounds) != 2 or not all(map(is_number, bounds)):
+        raise Found("value-bounds", f"value_bounds(state) is {short(bounds)}, not a pair of numbers")
+    if not bounds[0] <= bounds[1]:
+        raise Found("value-bounds", f"value_bounds(state) is {short(bounds)}: the lower one comes first")
+    value = Oracle(look.game, look.random).box(look.state)[0]
+    if apart(value, (bounds[0], bounds[1])):
+        raise Found("value-bounds", f"value_bounds(state) is {short(bounds)}, but the state is worth {_worth(value)}")
+
+
+def index(look: Look, numbered: dict[int, Any]) -> None:
+    """numbered: the states seen so far, by their index."""
+    number, size = _if_there(look, "index", look.state), _if_there(look, "size")
+    if number is None and size is None:
+        return
+    if not isinstance(number, Integral) or not isinstance(size, Integral):
+        raise Found("index", f"index(state) is {short(number)} and size() is {short(size)}; both must be whole numbers")
+    if not 0 <= int(number) < int(size):
+        raise Found("index", f"index(state) is {number}, outside 0 .. size()-1; size() is {size}")
+    look.twice("index")
+    other = numbered.setdefault(int(number), look.copy)
+    if not equal(other, look.state):
+        raise Found("index", f"index(state) is {number}, as for the other state {short(other)}")
+
+
+def _if_there(look: Look, method: str, *arguments: Any) -> Any:
+    try:
+        return look.game.ask(method, *arguments)
+    except Found as found:
+        if isinstance(found.error, NotImplementedError):
+            return None
+        raise
+
+
+def _worth(value: Interval) -> str:
+    return f"{value[0]}" if value[0] == value[1] else f"between {value[0]} and {value[1]}"
+
+
+STEPS = (estimates, quiet, promises, canonical, value_bounds)  # each can be taken without the others

@@ -1,0 +1,88 @@
+"""The rules themselves, in one state: each function raises the first fault that it finds."""
+
+from functools import partial
+from math import fsum, isclose
+from typing import Any
+
+from plies.core import CHANCE, MAX
+from plies.kit.asking import MOST, Found, Look, is_number, need_hash
+from plies.kit.fault import short
+
+__all__ = ["rules"]
+
+TOLERANCE = 1e-9
+close = partial(isclose, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+
+RESULTS = 8  # actions of one state whose results are looked at
+
+
+def rules(look: Look) -> None:
+    """Everything that a search relies on; what comes later here is tested only where the earlier holds."""
+    need_hash(look.state, "the state")
+    look.twice("is_terminal")
+    if look.over:
+        nothing_follows(look)
+        utilities(look)
+    else:
+        look.twice("player")
+        look.twice("chances" if look.player == CHANCE else "actions")
+        probabilities(look)
+        listing(look)
+        for action in look.some(look.choices, RESULTS):
+            look.twice("result", action)
+
+
+def nothing_follows(look: Look) -> None:
+    for method in ("actions", "chances"):
+        try:
+            listed = look.ask(method)
+        except Found as found:
+            if found.kind == "raises":
+                continue  # nobody asks for the actions of a finished game
+            raise
+        if listed:
+            raise Found("terminal-goes-on", f"is_terminal(state), but {method}(state) yields {short(listed[0])}")
+
+
+def probabilities(look: Look) -> None:
+    if look.player != CHANCE or not 0 < len(look.outcomes) < MOST:
+        return
+    total = fsum(probability for probability, _ in look.outcomes)
+    if abs(total - 1) > TOLERANCE:
+        raise Found("probabilities", f"the probabilities of chances(state) sum to {total}")
+
+
+def listing(look: Look) -> None:
+    method = "chances" if look.player == CHANCE else "actions"
+    if not look.choices:
+        raise Found("stuck", f"not is_terminal(state), player(state) is {look.player}, but {method}(state) is empty")
+    before: set[Any] = set()
+    for action in look.choices:
+        need_hash(action, "an action")
+        if action in before:
+            raise Found("listed-twice", f"{method}(state) yields {short(action)} twice")
+        before.add(action)
+
+
+def utilities(look: Look) -> None:
+    declared = look.game.declared
+    given = [look.twice("utility", player) for player in range(declared.players)]
+    low, high = declared.utility_bounds
+    for player, utility in enumerate(given):
+        bounded = player == MAX or not declared.zero_sum  # the others of a zero-sum game follow from MAX
+        if not is_number(utility) or (bounded and not low - TOLERANCE <= utility <= high + TOLERANCE):
+            seen = f"utility(state, {player}) is {short(utility)}; utility_bounds = ({low}, {high})"
+            raise Found("utility-bounds", seen)
+    if declared.zero_sum:
+        mirrored(given, declared.maximizers)
+    wanted = declared.utility_sum
+    if wanted is not None and not close(fsum(given), wanted):
+        raise Found("utility-sum", f"the utilities {short(tuple(given))} sum to {fsum(given)}; utility_sum = {wanted}")
+
+
+def mirrored(given: list[float], maximizers: tuple[int, ...]) -> None:
+    for player, utility in enumerate(given):
+        wanted = given[MAX] if player in maximizers else -given[MAX]
+        if player != MAX and not close(utility, wanted):
+            seen = f"utility(state, {MAX}) is {given[MAX]}, so utility(state, {player}) should be {wanted}"
+            raise Found("zero-sum", f"{seen}; it is {utility}")

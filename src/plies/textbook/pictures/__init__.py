@@ -1,0 +1,62 @@
+"""Pictures of trees and of searches: text for the terminal, SVG for the browser, DOT and TikZ for papers.
+
+A Tree is drawn undecided, as on an exercise sheet; a Trace with what the search found:
+
+    △ ▽ ○           MAX, MIN and CHANCE; the players of a general game have a number
+    3, ≤ 3, ≥ 3     the value, or the bound on it that the search was content with
+    [alpha, beta]   the window at entry
+    thick           the best line
+    crossed out     a cut; what lies beyond it is pale, and was never visited
+    dashed box, ≈   the horizon: an evaluation, not a utility
+
+In max^n, (?, ≥ 3, ?) is a node that was cut when its player had 3, and "0 has 4" is what the player just
+above already had. A question mark behind a value says that it does not follow from what the search saw.
+"""
+
+from plies.core import InvalidArgument
+from plies.textbook.pictures import dot_format, svg_format, text_format, tikz_format
+from plies.textbook.pictures.building import LIMIT, picture
+from plies.textbook.trace import Trace
+from plies.textbook.trees import Tree
+
+__all__ = ["LIMIT", "dot", "draw", "shown", "svg", "text", "tikz"]
+
+COLUMNS = 100  # of a terminal
+
+
+def text(thing: Tree | Trace, width: int = COLUMNS) -> str:
+    """Lines for a terminal: from the top down if that fits into width, else an indented outline."""
+    return text_format.text(picture(thing), width)
+
+
+def svg(thing: Tree | Trace) -> str:
+    """An SVG document that needs nothing else, readable on light and dark pages and to screen readers."""
+    return svg_format.svg(picture(thing))
+
+
+def dot(thing: Tree | Trace) -> str:
+    """A graph for Graphviz."""
+    return dot_format.dot(picture(thing))
+
+
+def tikz(thing: Tree | Trace) -> str:
+    """A LaTeX document for pdflatex, xelatex or lualatex."""
+    return tikz_format.tikz(picture(thing))
+
+
+FORMATS = {"text": text, "svg": svg, "dot": dot, "tikz": tikz}
+
+
+def draw(thing: Tree | Trace, format: str) -> str:
+    """The picture of a tree or trace of at most LIMIT nodes, as "text", "svg", "dot" or "tikz"."""
+    if format not in FORMATS:
+        raise InvalidArgument(f"a picture is drawn as {', '.join(FORMATS)}, not as {format!r}")
+    return FORMATS[format](thing)
+
+
+def shown(thing: Tree | Trace) -> str | None:
+    """The SVG for a notebook; None, so that it prints the thing instead, if that is too large to draw."""
+    try:
+        return svg(thing)
+    except InvalidArgument:
+        return None

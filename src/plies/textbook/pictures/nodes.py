@@ -1,0 +1,79 @@
+"""A picture before it has a format: what is drawn, and in which words, but not where."""
+
+from dataclasses import dataclass, field
+
+__all__ = ["Node", "Picture"]
+
+SMALL = 60  # nodes; in larger trees the names of actions on the edges would only blur the picture
+TITLES = {"max": "MAX", "min": "MIN", "chance": "CHANCE", "leaf": "leaf", "horizon": "horizon"}
+
+
+@dataclass
+class Node:
+    """One node, and the edge that leads to it."""
+
+    kind: str  # "max", "min", "chance", "player", "leaf" or "horizon"
+    player: int | None = None  # who moves; None at a leaf
+    name: str = ""  # in a tree
+    value: str = ""  # the utility or the evaluation; what the search found; "": undecided
+    window: str = ""  # at entry
+    parent: int | None = None
+    children: list[int] = field(default_factory=list)
+    action: str = ""  # on the edge
+    chance: str = ""  # on the edge: its probability
+    skipped: bool = False  # the search never came here
+    crossed: bool = False  # the cut was made on this edge
+    table: bool = False  # not searched, because known from a table
+    best: bool = False  # the edge is on the best line
+
+    @property
+    def is_leaf(self) -> bool:
+        return self.kind in ("leaf", "horizon")
+
+    @property
+    def title(self) -> str:
+        """MAX, MIN, CHANCE, player 2, leaf or horizon."""
+        return TITLES.get(self.kind) or f"player {self.player}"
+
+    @property
+    def equation(self) -> str:
+        """The name and the value: A = 3, C ≤ 2, or one of the two."""
+        if not self.name or not self.value:
+            return self.name or self.value
+        return f"{self.name} {'' if self.value[0] in '≤≥' else '= '}{self.value}"
+
+
+@dataclass
+class Picture:
+    """The nodes, each after its parent and its parent's earlier children; the root is 0."""
+
+    nodes: list[Node]
+    caption: str = ""
+
+    def edge(self, node: Node) -> str:
+        """What is written on the edge to node."""
+        action = node.action if len(self.nodes) <= SMALL else ""
+        return f"{action} {node.chance}".strip()
+
+    def words(self) -> str:
+        """The picture for those who cannot see it."""
+        sentences = [self.caption] if self.caption else []
+        for number, node in enumerate(self.nodes):
+            if number == 0 or not node.is_leaf:
+                ways = "; ".join(map(self._way, node.children))
+                sentences.append(f"{self.phrase(number)}{': ' if ways else ''}{ways}.")
+        return " ".join(sentences)
+
+    def phrase(self, number: int) -> str:
+        """Node 3, MIN, C ≤ 2, window [3, ∞]."""
+        node = self.nodes[number]
+        window = f"window {node.window}" if node.window else ""
+        remarks = ("never visited" if node.skipped else "", "from the table" if node.table else "")
+        return ", ".join(filter(None, (f"Node {number + 1}", node.title, node.equation, window, *remarks)))
+
+    def _way(self, number: int) -> str:
+        node = self.nodes[number]
+        goal = f"{node.value}" if node.is_leaf else f"node {number + 1}"
+        remarks = ("estimated" if node.kind == "horizon" else "", "cut" if node.crossed else "", "best" * node.best)
+        edge = f"{node.action} {node.chance}".strip()
+        return ", ".join(filter(None, (f"{edge} leads to {goal}", *remarks)))

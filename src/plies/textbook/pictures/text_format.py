@@ -1,0 +1,78 @@
+"""Plain text for the terminal: drawn from the top down where that fits, else as an indented outline.
+
+Heavy lines are the best line, ╳ is a cut, dashes lead to what was never visited, ≈ is an evaluation.
+"""
+
+from collections.abc import Callable
+
+from plies.textbook.pictures.canvas import Canvas
+from plies.textbook.pictures.layout import evened, levels, places
+from plies.textbook.pictures.nodes import Node, Picture
+from plies.textbook.pictures.wording import columns
+
+__all__ = ["text"]
+
+SYMBOLS = {"max": "△", "min": "▽", "chance": "○", "leaf": "", "horizon": "≈"}
+GAP = 3  # columns between neighbours; centring in whole columns takes up to two of them
+
+
+def text(picture: Picture, width: int) -> str:
+    """The picture in lines no longer than width; only an outline may be longer."""
+    for on_edge in (picture.edge, lambda node: node.chance):
+        lines = _drawing(picture, on_edge)
+        if max(map(columns, lines)) <= width:
+            break
+    else:
+        lines = _outline(picture)
+    return "\n".join([*lines, *(["", picture.caption] if picture.caption else [])]) + "\n"
+
+
+def _head(node: Node) -> str:
+    """△ A = 3; of a leaf only the value."""
+    symbol = SYMBOLS.get(node.kind, f"p{node.player}")
+    return symbol + node.value if node.is_leaf else f"{symbol} {node.equation}".strip()
+
+
+def _foot(node: Node) -> str:
+    return f"{node.window} table".strip() if node.table else node.window
+
+
+def _drawing(picture: Picture, on_edge: Callable[[Node], str]) -> list[str]:
+    """Level by level: what is on the edges, the nodes, their windows, the lines to their children."""
+    nodes = picture.nodes
+    rows = [[f"{'╳' * node.crossed} {on_edge(node)}".strip(), _head(node), _foot(node)] for node in nodes]
+    xs = _columns([node.children for node in nodes], [max(map(columns, words)) for words in rows])
+    by_level: dict[int, list[int]] = {}
+    for number, level in enumerate(levels([node.children for node in nodes])):
+        by_level.setdefault(level, []).append(number)
+    canvas = Canvas()
+    for numbers in by_level.values():
+        for row in range(3):
+            canvas.write((xs[number], rows[number][row]) for number in numbers)
+        ways = ((xs[number], child) for number in numbers for child in nodes[number].children)
+        canvas.connect((above, xs[child], nodes[child].best, nodes[child].skipped) for above, child in ways)
+    return canvas.lines
+
+
+def _columns(children: list[list[int]], widths: list[int]) -> list[int]:
+    """The middle column of every node."""
+    halves = evened(children, [width / 2 for width in widths])
+    xs = places(children, halves, GAP)
+    left = min(x - half for x, half in zip(xs, halves, strict=True))
+    return [int(x - left + 0.5) for x in xs]
+
+
+def _outline(picture: Picture) -> list[str]:
+    lines: list[str] = []
+    indents: list[str] = []
+    for number, node in enumerate(picture.nodes):
+        indent = branch = ""
+        if node.parent is not None:
+            above, last = indents[node.parent], picture.nodes[node.parent].children[-1] == number
+            corner = ("┕" if last else "┝") if node.best else ("└" if last else "├")
+            branch = above + corner + ("━" if node.best else "╳" if node.crossed else "┄" if node.skipped else "─")
+            indent = above + ("   " if last else "│  ")
+        indents.append(indent)
+        edge = f"{node.action} {node.chance}".strip()
+        lines.append(f"{branch}{' ' * bool(branch)}{edge}{': ' * bool(edge)}{_head(node)}  {_foot(node)}".rstrip())
+    return lines

@@ -1,0 +1,73 @@
+"""The principle of maximum expected utility: of the options, take the one whose expected utility is highest.
+
+U([p1, S1; ...; pn, Sn]) = p1 U(S1) + ... + pn U(Sn)
+"""
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from math import isfinite
+from typing import Any, NamedTuple, TypeAlias
+
+from plies.core import InvalidArgument, PliesError
+from plies.utility.lottery import Amount, Lottery, Prize, is_amount, prize_text
+from plies.utility.preferences import Agent
+
+__all__ = ["Choice", "Utility", "choose", "exact_utility", "expected_utility", "maximizer"]
+
+Utility: TypeAlias = Callable[[Any], Amount]
+
+NOISE = Fraction(1, 10**12)  # utilities that differ by less, relative to their size, differ by rounding
+
+
+class Choice(NamedTuple):
+    """What is chosen, its expected utility, and the expected utilities of all options in their order."""
+
+    option: Prize
+    utility: float
+    utilities: tuple[float, ...]
+
+
+def expected_utility(u: Utility, option: Prize) -> float:
+    """U of a prize, or of a lottery: the mean of U over its prizes."""
+    return float(exact_utility(u, option))
+
+
+def exact_utility(u: Utility, option: Prize) -> Fraction:
+    """The same without rounding, so that two ways to the same mean agree."""
+    if isinstance(option, Lottery):
+        return sum((p * exact_utility(u, prize) for p, prize in option.outcomes if p > 0), Fraction(0))
+    try:
+        utility = u(option)
+    except PliesError:
+        raise
+    except (ArithmeticError, ValueError, TypeError) as error:
+        raise InvalidArgument(f"U has no value at {prize_text(option)}: {error}") from None
+    if not is_amount(utility) or not isfinite(utility):
+        raise InvalidArgument(f"U has no finite value at {prize_text(option)}: {utility}")
+    return Fraction(utility)
+
+
+def maximizer(u: Utility) -> Agent:
+    """The agent that maximizes the expectation of u."""
+
+    def agent(x: Prize, y: Prize) -> int:
+        return _compare(exact_utility(u, x), exact_utility(u, y))
+
+    return agent
+
+
+def choose(u: Utility, options: Iterable[Prize]) -> Choice:
+    """The option with the highest expected utility, the first of equal ones."""
+    options = tuple(options)
+    if not options:
+        raise InvalidArgument("there is nothing to choose from")
+    utilities = [exact_utility(u, option) for option in options]
+    best = max(utilities)
+    chosen = next(i for i, utility in enumerate(utilities) if _compare(utility, best) == 0)
+    return Choice(options[chosen], float(utilities[chosen]), tuple(map(float, utilities)))
+
+
+def _compare(left: Fraction, right: Fraction) -> int:
+    if abs(left - right) <= NOISE * max(abs(left), abs(right)):
+        return 0
+    return 1 if left > right else -1
