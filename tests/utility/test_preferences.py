@@ -154,6 +154,8 @@ def test_bad_prices_and_rounds_are_refused():
         money_pump(preferences, price=0)
     with pytest.raises(InvalidArgument, match="1 round or more"):
         list(money_pump(preferences).run(0, 10))
+    with pytest.raises(InvalidArgument, match="finite"):
+        list(money_pump(preferences).run(1, float("inf")))
 
 
 @given(st.lists(st.tuples(st.integers(0, 6), st.sampled_from(">~"), st.integers(0, 6)), max_size=12))

@@ -179,7 +179,9 @@ def test_a_line_is_neutral_whatever_its_numbers(scale, offset, low, high):
     [
         ("sqrt(x)", 10**6, 10**6 + 1, "averse"),
         ("x^1.0001", 1, 2, "seeking"),
-        ("x^2 - (x-1)^2", 0, 1000, "neutral"),
+        ("x^2 - (x-1)^2", 0.1, 1000.3, "neutral"),
+        ("1.1*x - 1100000000", 10**9 - 1, 10**9 + 1, "neutral"),
+        ("-exp(-x)", 730, 746, "neutral"),
         ("log(1+x)", 0, 10**9, "averse"),
         ("-exp(-x)", 0, 1000, "averse"),
         ("exp(x)", -1000, 10, "seeking"),

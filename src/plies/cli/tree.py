@@ -14,17 +14,30 @@ if TYPE_CHECKING:
 
 __all__ = ["Algorithm", "Format", "tree"]
 
-Algorithm = StrEnum(
-    "Algorithm",
-    ["minimax", "alphabeta", "alphabeta_strict", "expectimax", "star1", "transposition"]
-    + ["multiplayer", "multiplayer_shallow", "none"],
-)
-Format = StrEnum("Format", ["text", "svg", "dot", "tikz", "json"])
+
+class Algorithm(StrEnum):
+    minimax = "minimax"
+    alphabeta = "alphabeta"
+    alphabeta_strict = "alphabeta_strict"
+    expectimax = "expectimax"
+    star1 = "star1"
+    transposition = "transposition"
+    multiplayer = "multiplayer"
+    multiplayer_shallow = "multiplayer_shallow"
+    none = "none"
+
+
+class Format(StrEnum):
+    text = "text"
+    svg = "svg"
+    dot = "dot"
+    tikz = "tikz"
+    json = "json"
 
 
 def tree(
     literal: Annotated[
-        str | None, typer.Argument(metavar="[TREE]", help="Nested literals, as in '[[3,12,8],[2,4,6],[14,5,2]]'.")
+        str | None, typer.Argument(metavar="TREE", help="Nested literals, as in '[[3,12,8],[2,4,6],[14,5,2]]'.")
     ] = None,
     algorithm: Annotated[Algorithm | None, typer.Option(help="By default minimax, expectimax or multiplayer.")] = None,
     format: Annotated[Format, typer.Option(help="How to draw it.")] = Format.text,

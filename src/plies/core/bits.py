@@ -5,11 +5,11 @@
 both worlds, bit 63 included.
 """
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
 __all__ = ["ALL", "Bits", "bit", "complement", "count", "has", "less", "lowest", "shift_left", "shift_right", "without"]
 
-Bits: TypeAlias = int
+Bits: TypeAlias = Annotated[int, "64 bits"]
 
 ALL: Bits = (1 << 64) - 1
 

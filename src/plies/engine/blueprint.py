@@ -22,6 +22,7 @@ RULES = (
     *("evaluate", "features", "quiet", "canonical", "promise", "value_bounds", "index", "size"),
     *("utilities", "evaluations", "everyone"),
 )
+DECLARED = ("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum", "prefer_sooner")
 INLINE_TUPLES = frozenset({"utility_bounds", "weights"})  # data whose length is part of the shape
 KNOWN_MODULES = frozenset({"plies.core.bits", "plies.core.tuples"})  # have native twins
 
@@ -85,7 +86,8 @@ class Survey:
 
     def blueprint(self) -> Blueprint:
         self.note("class", self.cls.__module__, self.cls.__qualname__, self.game.players)
-        for name in RULES:
+        self.constant("deterministic", bool(self.game.deterministic))
+        for name in (*DECLARED, *RULES):
             self.attribute(name)
         name = f"{self.cls.__module__}.{self.cls.__qualname__}"
         return Blueprint(
@@ -133,9 +135,12 @@ class Survey:
             self.data[name] = data_kind(name, thing)
             self.note("data", name, self.data[name])
         else:
-            self.shape[name] = thing
-            self.note("shape", name)
-            self.value(thing)
+            self.constant(name, thing)
+
+    def constant(self, name: str, thing: Any) -> None:
+        self.shape[name] = thing
+        self.note("shape", name)
+        self.value(thing)
 
     def function(self, function: types.FunctionType) -> None:
         if id(function) in self.seen:

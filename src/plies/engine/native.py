@@ -1,24 +1,341 @@
 """Let compiled code call a Game: its kind is a Numba type, its value the address of its record.
 
 `game.actions(state)` is resolved while compiling, to the game's own method compiled for this kind of game; `self.width`
-in a rule is a constant; what the class names in `data` is read from the record. A search sees the game as a ticking
-type: each `is_terminal` it asks counts a node and looks whether to stop. Rules see it as the plain type.
+in a rule is a constant; what the class names in `data` is read from the record. A search sees the game as a ticking type:
+each `is_terminal` that it asks counts a node and looks whether to stop. Rules see it as the plain type.
 """
 
-import operator
 import types as python_types
 from typing import Any
 
 from llvmlite import ir
 from numba import njit, typeof, types
 from numba.core import cgutils
-from numba.core.datamodel import registry as models
-from numba.core.datamodel.models import PrimitiveModel, StructModel
-from numba.core.extending import intrinsic, overload, type_callable, typeof_impl, unbox  # noqa: F401
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate
-from numba.extending import NativeValue, infer_getattr, lower_builtin, lower_constant, lower_getattr_generic
+from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, signature
+from numba.extending import (
+    NativeValue,
+    infer_getattr,
+    intrinsic,
+    lower_cast,
+    lower_getattr_generic,
+    models,
+    register_model,
+    typeof_impl,
+    unbox,
+)
 
-from plies.engine import namespaces
-from plies.engine.blueprint import Blueprint, Rule
+from plies.core import Game
+from plies.engine import twins  # noqa: F401 - registers the native halves of core.bits and core.tuples
+from plies.engine.blueprint import Blueprint
+from plies.engine.namespaces import OPTIONS, compiled_function, native_constant
 from plies.engine.record import LIMIT, NODES, STACK, layout
-from plies.engine.tables import TableType, constant_table
+from plies.engine.tables import table_type
+
+__all__ = ["GameType", "Handle", "Stopped", "TooDeep", "declare", "game_type", "rule_function"]
+
+
+class Stopped(Exception):  # noqa: N818
+    """The search was told to stop, or has visited as many nodes as it may."""
+
+
+class TooDeep(Exception):  # noqa: N818
+    """The search has used up its stack."""
+
+
+class GameType(types.Type):
+    """A kind of game. Its key holds strings only, so that it can be found again by another process."""
+
+    def __init__(self, name: str, digest: str, ticking: bool) -> None:
+        self.game, self.digest, self.ticking = name, digest, ticking
+        super().__init__(name=f"{'search' if ticking else 'rules'} of {name}@{digest}")
+
+    @property
+    def key(self) -> tuple[str, str, bool]:
+        return (self.game, self.digest, self.ticking)
+
+    @property
+    def plain(self) -> "GameType":
+        return GameType(self.game, self.digest, False)
+
+    @property
+    def plan(self) -> Blueprint:
+        return _plans[self.digest]
+
+
+_plans: dict[str, Blueprint] = {}
+
+
+def declare(plan: Blueprint) -> None:
+    """Make the kinds of game in plan known to the compiler."""
+    _plans[plan.digest] = plan
+    for inner in plan.games.values():
+        declare(inner)
+
+
+def game_type(plan: Blueprint, ticking: bool = True) -> GameType:
+    return GameType(plan.name, plan.digest, ticking)
+
+
+class Handle:
+    """What a compiled function is given for a game."""
+
+    def __init__(self, plan: Blueprint, address: int) -> None:
+        self.type = game_type(plan)
+        self.address = address
+
+
+@typeof_impl.register(Handle)
+def _typeof_handle(handle: Handle, context: Any) -> GameType:
+    return handle.type
+
+
+@register_model(GameType)
+class GameModel(models.PrimitiveModel):
+    def __init__(self, dmm: Any, fe_type: Any) -> None:
+        super().__init__(dmm, fe_type, ir.IntType(64))
+
+
+@lower_cast(GameType, GameType)
+def _cast(context: Any, builder: Any, fromty: Any, toty: Any, value: Any) -> Any:
+    return value  # the record is the same, ticking or not
+
+
+@unbox(GameType)
+def _unbox_handle(typ: Any, handle: Any, c: Any) -> NativeValue:
+    address = c.pyapi.object_getattr_string(handle, "address")
+    value = c.pyapi.long_as_longlong(address)
+    c.pyapi.decref(address)
+    return NativeValue(value)
+
+
+# -- attributes and rules --
+
+
+@infer_getattr
+class GameAttributes(AttributeTemplate):
+    key = GameType
+
+    def generic_resolve(self, typ: GameType, name: str) -> Any:
+        plan = typ.plan
+        if name in plan.rules:
+            rule = plan.rules[name]
+            if rule.kind == "property":
+                return (
+                    types.Dispatcher(rule_function(plan, name))
+                    .get_call_type(self.context, (typ.plain,), {})
+                    .return_type
+                )
+            return RuleType(typ if name == "is_terminal" else typ.plain, name)
+        if name in plan.games:
+            return game_type(plan.games[name], typ.ticking)
+        if plan.data.get(name):
+            return data_type(plan.data[name])
+        if name in plan.shape:
+            return self.context.resolve_value_type(native_constant(plan.shape[name]))
+        return None
+
+
+def data_type(kind: str) -> Any:
+    if kind.startswith("floats:"):
+        return types.UniTuple(types.float64, int(kind.partition(":")[2]))
+    numbers = {"int": types.int64, "float": types.float64, "bool": types.boolean}
+    return numbers.get(kind) or table_type(kind)
+
+
+class RuleType(types.BoundFunction):
+    """A rule of a game, bound to the game."""
+
+    def __init__(self, game: GameType, rule: str) -> None:
+        self.game, self.rule = game, rule
+
+        class Template(AbstractTemplate):
+            key = (rule, game)
+
+            def generic(self, args: Any, kws: Any) -> Any:
+                return _call_type(self.context, game, rule, args, kws)
+
+        super().__init__(Template, game)
+
+    def copy(self, this: Any) -> "RuleType":
+        return RuleType(this, self.rule)
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return _dispatcher(self.game, self.rule).get_overload(sig.args)
+
+
+@register_model(RuleType)
+def _rule_model(dmm: Any, fe_type: Any) -> Any:
+    return dmm[fe_type.this]  # a bound rule is the game it is bound to
+
+
+def _dispatcher(game: GameType, rule: str) -> Any:
+    if game.ticking and rule == "is_terminal":
+        return _ticked_is_terminal
+    return rule_function(game.plan, rule)
+
+
+def _call_type(context: Any, game: GameType, rule: str, args: Any, kws: Any) -> Any:
+    function = types.Dispatcher(_dispatcher(game, rule))
+    return function.get_call_type(context, (game, *args), kws).as_method()
+
+
+def rule_function(plan: Blueprint, name: str) -> Any:
+    """The compiled function for a rule. A static one takes the game too, and ignores it."""
+    rule = plan.rules[name]
+    if rule.function is getattr(Game, name, None):
+        made = _DEFAULTS.get(name)
+        if made is not None:
+            return made(plan)
+    if rule.kind == "static":
+        return _without_self(rule.function)
+    return compiled_function(rule.function)
+
+
+_static: dict[Any, Any] = {}
+
+
+def _without_self(function: python_types.FunctionType) -> Any:
+    if function not in _static:
+        inner = compiled_function(function)
+        _static[function] = njit(**OPTIONS)(lambda game, *args: inner(*args))
+    return _static[function]
+
+
+@lower_getattr_generic(GameType)
+def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, name: str) -> Any:
+    plan = typ.plan
+    if name in plan.rules:  # a property: methods are bound without code
+        function = types.Dispatcher(rule_function(plan, name))
+        sig = function.get_call_type(context.typing_context, (typ.plain,), {})
+        call = context.get_function(function, sig)
+        context.add_linking_libs(getattr(call, "libs", ()))
+        return call(builder, (value,))
+    if name in plan.games or plan.data.get(name):
+        kind, word = layout(plan)[name]
+        return _load(context, builder, value, kind, word)
+    constant = native_constant(plan.shape[name])
+    constant_type = context.typing_context.resolve_value_type(constant)
+    if isinstance(constant_type, types.Callable):
+        return context.get_dummy_value()
+    return context.get_constant_generic(builder, constant_type, constant)
+
+
+def _load(context: Any, builder: Any, record: Any, kind: str, word: int) -> Any:
+    """Read an attribute from the record."""
+
+    def words(number: int, place: int) -> list[Any]:
+        typ = (
+            ir.DoubleType()
+            if kind.startswith("float") and not kind[-1] in "12" or kind.startswith("floats:")
+            else ir.IntType(64)
+        )
+        pointer = builder.inttoptr(record, typ.as_pointer())
+        return [builder.load(builder.gep(pointer, [ir.Constant(ir.IntType(64), place + i)])) for i in range(number)]
+
+    if kind in ("int", "float", "game"):
+        return words(1, word)[0]
+    if kind == "bool":
+        return builder.trunc(words(1, word)[0], context.get_value_type(types.boolean))
+    if kind.startswith("floats:"):
+        typ = data_type(kind)
+        return context.make_tuple(builder, typ, words(len(typ), word))
+    made = cgutils.create_struct_proxy(table_type(kind))(context, builder)
+    made.address, made.length, made.row = words(3, word)
+    return made._getvalue()
+
+
+# -- what the base class says of all players, unrolled for their number --
+
+
+def _made(source: str, name: str) -> Any:
+    space: dict[str, Any] = {}
+    exec(source, space)
+    return njit(**OPTIONS)(space[name])
+
+
+_made_defaults: dict[tuple[str, Any], Any] = {}
+
+
+def _unrolled(name: str, key: Any, source: str) -> Any:
+    if (name, key) not in _made_defaults:
+        _made_defaults[name, key] = _made(source, name)
+    return _made_defaults[name, key]
+
+
+def _utilities(plan: Blueprint) -> Any:
+    entries = ", ".join(f"float(self.utility(state, {player}))" for player in range(plan.players))
+    return _unrolled("utilities", plan.players, f"def utilities(self, state): return ({entries},)")
+
+
+def _evaluations(plan: Blueprint) -> Any:
+    entries = ", ".join(f"float(self.evaluate(state, {player}))" for player in range(plan.players))
+    return _unrolled("evaluations", plan.players, f"def evaluations(self, state): return ({entries},)")
+
+
+def _everyone(plan: Blueprint) -> Any:
+    entries = ", ".join(["float(number)"] * plan.players)
+    return _unrolled("everyone", plan.players, f"def everyone(self, number): return ({entries},)")
+
+
+def _evaluate(plan: Blueprint) -> Any:
+    if plan.rules["features"].function is Game.features:
+        return _unrolled("evaluate", 0, "def evaluate(self, state, player): return 0.0")
+    kind = plan.data.get("weights", "")
+    count = int(kind.partition(":")[2]) if kind else len(plan.shape["weights"])
+    lines = [
+        "def evaluate(self, state, player):",
+        " features, weights, estimate = self.features(state), self.weights, 0.0",
+    ]
+    lines += [f" estimate += weights[{i}] * features[{i}]" for i in range(count)]
+    lines += [" return estimate if player in self.maximizers else -estimate"]
+    return _unrolled("evaluate", count, "\n".join(lines))
+
+
+_DEFAULTS = {"utilities": _utilities, "evaluations": _evaluations, "everyone": _everyone, "evaluate": _evaluate}
+
+
+# -- the control block --
+
+
+@intrinsic
+def _tick(typingctx: Any, game: Any) -> Any:
+    """Count a node; 1: stop, 2: the stack is used up, 0: go on."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        control = builder.inttoptr(args[0], word.as_pointer())
+        place = [builder.gep(control, [ir.Constant(word, number)]) for number in (NODES, LIMIT, STACK)]
+        nodes = builder.add(builder.load(place[0]), ir.Constant(word, 1))
+        builder.store(nodes, place[0])
+        limit = builder.load_atomic(place[1], "monotonic", 8)  # another thread may lower it at any time
+        frame = builder.ptrtoint(_frame_address(builder), word)
+        stop = builder.zext(builder.icmp_signed(">", nodes, limit), word)
+        deep = builder.zext(builder.icmp_unsigned("<", frame, builder.load(place[2])), word)
+        return builder.or_(stop, builder.shl(deep, ir.Constant(word, 1)))
+
+    return signature(types.int64, game), lower
+
+
+def _frame_address(builder: Any) -> Any:
+    function = cgutils.get_or_insert_function(
+        builder.module, ir.FunctionType(ir.PointerType(ir.IntType(8)), [ir.IntType(32)]), "llvm.frameaddress.p0"
+    )
+    return builder.call(function, [ir.Constant(ir.IntType(32), 0)])
+
+
+@intrinsic
+def _as_plain(typingctx: Any, game: Any) -> Any:
+    return signature(game.plain, game), lambda context, builder, sig, args: args[0]
+
+
+@njit(**OPTIONS)
+def _ticked_is_terminal(game, state):
+    signal = _tick(game)
+    if signal:
+        if signal == 1:
+            raise Stopped
+        raise TooDeep
+    return _as_plain(game).is_terminal(state)
+
+
+_ = (typeof,)

@@ -92,6 +92,8 @@ def as_table(kind: str, value: Any) -> Any:
     if kind.startswith("float"):
         return np.ascontiguousarray(value, dtype=np.float64)
     if isinstance(value, tuple):
-        return np.array([[signed(part) for part in row] if isinstance(row, tuple) else signed(row) for row in value], np.int64)
+        return np.array(
+            [[signed(part) for part in row] if isinstance(row, tuple) else signed(row) for row in value], np.int64
+        )
     array = np.ascontiguousarray(value)
     return array.view(np.int64) if array.dtype == np.uint64 else np.ascontiguousarray(array, dtype=np.int64)

@@ -6,7 +6,7 @@ search: each function here takes a game and returns one that every search can pl
 
 import math
 from collections.abc import Callable, Iterable, Iterator
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 
 from plies.core import CHANCE, INFINITY, A, Game, InvalidArgument, InvalidNotation, S
 
@@ -348,11 +348,10 @@ class WithFeatures(Transform[S, A]):
         self.feature_names = names
         self.data = (*(name for name in self.data if name != "weights"), "weights")
 
+    evaluate = Game.evaluate  # the weighted sum, not the other game's evaluation
+
     def features(self, state: S) -> tuple[float, ...]:
         return self.function(state)
-
-    def evaluate(self, state: S, player: int) -> float:
-        return Game.evaluate(self, state, player)
 
 
 # -- another order of actions --
@@ -370,7 +369,7 @@ class Ordered(Transform[S, A]):
 
     def actions(self, state: S) -> Iterator[A]:
         for action in self.order(self.game, state):
-            yield cast(A, action)
+            yield action
 
 
 def by_promise(game: Game[S, A], state: S) -> list[A]:

@@ -12,7 +12,7 @@ from plies.core import InvalidArgument, PliesError
 from plies.utility.lottery import Amount, Lottery, Prize, is_amount, prize_text
 from plies.utility.preferences import Agent
 
-__all__ = ["Choice", "Utility", "choose", "exact_utility", "expected_utility", "maximizer"]
+__all__ = ["Choice", "Utility", "choose", "compare", "exact_utility", "expected_utility", "maximizer"]
 
 Utility: TypeAlias = Callable[[Any], Amount]
 
@@ -49,11 +49,12 @@ def exact_utility(u: Utility, option: Prize) -> Fraction:
 
 def maximizer(u: Utility) -> Agent:
     """The agent that maximizes the expectation of u."""
+    return lambda x, y: compare(u, x, y)
 
-    def agent(x: Prize, y: Prize) -> int:
-        return _compare(exact_utility(u, x), exact_utility(u, y))
 
-    return agent
+def compare(u: Utility, x: Prize, y: Prize) -> int:
+    """1 if the expected utility of x is higher than that of y, 0 if they are equal, -1 if it is lower."""
+    return _compare(exact_utility(u, x), exact_utility(u, y))
 
 
 def choose(u: Utility, options: Iterable[Prize]) -> Choice:

@@ -31,7 +31,7 @@ class Question(NamedTuple):
 class Elicitation:
     """An interview: answer `question` by `answer(...)` until it is None; then `utility` is known.
 
-    U is right to within tolerance, and the prizes are in their order even where they are nearer than that.
+    U is right to within tolerance; of prizes that are nearer to each other than that, the order is right.
     Answers that no utility function has raise InvalidArgument, which names the money pump or the pair.
     """
 
@@ -92,7 +92,7 @@ class Elicitation:
             if answer == 0:
                 return p
             low, high = (p, high) if answer > 0 else (low, p)
-        # each p above was found to within half a tolerance, so this one cannot be higher by more than place of them
+        # each p so far may be half a tolerance too low; a prize that is worth still more contradicts the order
         p = above + self.tolerance * place
         if high == above and p < 1:
             answer = yield Question(prize, Lottery((p, best), (1 - p, worst)))

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import combinations
 
 from plies.core import InvalidArgument
-from plies.utility.decision import expected_utility, maximizer
+from plies.utility.decision import compare, expected_utility
 from plies.utility.lottery import Amount, Lottery, Prize, prize_text, probability
 from plies.utility.preferences import Preferences
 from plies.utility.pump import money_pump
@@ -29,7 +29,7 @@ class UtilityFunction:
 
     def compare(self, x: Prize, y: Prize) -> int:
         """1 if the expected utility of x is higher than that of y, 0 if equal, -1 if lower: an agent."""
-        return maximizer(self._of_prize)(x, y) or 0
+        return compare(self._of_prize, x, y)
 
     def __repr__(self) -> str:
         return f"UtilityFunction({self.values!r})"

@@ -85,6 +85,8 @@ def probability(number: Amount) -> Fraction:
 
 def exact(amount: Amount) -> Fraction:
     """The amount that was written: 0.1 is 1/10, not the binary number nearest to it."""
+    if not isfinite(amount):
+        raise InvalidArgument(f"an amount of money is finite, not {amount}")
     return Fraction(amount) if isinstance(amount, int | Fraction) else Fraction(repr(float(amount)))
 
 

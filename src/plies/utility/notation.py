@@ -91,19 +91,19 @@ class _Reader:
 
     def chain(self) -> list[Preference]:
         statements: list[Preference] = []
-        left, left_price = self.priced()
+        left = self.priced()
         while not statements or self.peek():
             sign = RELATIONS.get(self.peek())
             if sign is None:
                 raise self.wrong(f"'>', '<', '~' or '?' is expected, not {self.found()}")
             place = self.place
             self.place += 1
-            right, right_price = self.priced()
-            better, worse = ((left, left_price), (right, right_price))[:: -1 if sign == "<" else 1]
-            if better[1] is not None or (worse[1] is not None and sign not in "<>"):
+            right = self.priced()
+            (better, bonus), (worse, price) = (right, left) if sign == "<" else (left, right)
+            if bonus is not None or (price is not None and sign not in "<>"):
                 raise self.wrong("a price goes with the prize that is given up, as in B > A + $1", place)
-            statements.append(Preference(better[0], ">" if sign == "<" else sign, worse[0], worse[1]))
-            left, left_price = right, right_price
+            statements.append(Preference(better, ">" if sign == "<" else sign, worse, price))
+            left = right
         return statements
 
     def priced(self) -> tuple[Prize, Amount | None]:

@@ -193,10 +193,10 @@ def _gambles(preferences: Preferences, a: Prize, b: Prize, c: Prize) -> dict[Fra
 
 def _answers(preferences: Preferences) -> Iterator[tuple[Prize, Prize, int]]:
     """The answers about pairs of options, each pair both ways round, pairs of prizes first."""
-    pairs = combinations(preferences.options, 2)
+    pairs: Iterator[tuple[Prize, Prize]] = combinations(preferences.options, 2)
     if len(preferences.options) > FEW:
         spoken_of = ((statement.first, statement.second) for statement in preferences.statements)
-        pairs = chain(combinations(preferences.prizes, 2), spoken_of)  # type: ignore[assignment]
+        pairs = chain(combinations(preferences.prizes, 2), spoken_of)
     for x, y in pairs:
         answer = preferences.compare(x, y)
         prizes = tuple(distribution(x) | distribution(y))

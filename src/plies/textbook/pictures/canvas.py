@@ -19,10 +19,12 @@ class Canvas:
 
     def write(self, words: Iterable[tuple[int, str]]) -> None:
         """A row of words, each centred at its column, from left to right; nothing if all are empty."""
-        row = ""
+        row, end = "", 0
         for column, word in words:
             if word:
-                row += " " * (column - columns(word) // 2 - columns(row)) + word
+                start = max(end, column - columns(word) // 2)
+                row += " " * (start - end) + word
+                end = start + columns(word)
         if row:
             self.lines.append(row)
 

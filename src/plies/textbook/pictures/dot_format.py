@@ -27,7 +27,7 @@ def dot(picture: Picture) -> str:
         ),
         "}",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def _node(node: Node) -> dict[str, str]:

@@ -13,6 +13,9 @@ from collections.abc import Sequence
 __all__ = ["evened", "levels", "places"]
 
 
+COUSINS = 1.5  # gaps between neighbours with different parents: groups are then seen as groups
+
+
 class Contour:
     """The reach of a subtree, stored from the deepest level up, so that its parent is appended on top."""
 
@@ -82,7 +85,9 @@ def _pack(tops: list[list[tuple[float, float]]], gap: float) -> list[float]:
     offsets: list[float] = []
     reach: list[float] = []  # of those before it, on each level
     for top in tops:
-        offset = max((right + gap - left for right, (left, _) in zip(reach, top, strict=False)), default=0.0)
+        pairs = enumerate(zip(reach, top, strict=False))
+        gaps = (right - left + (COUSINS * gap if level else gap) for level, (right, (left, _)) in pairs)
+        offset = max(gaps, default=0.0)
         offsets.append(offset)
         reach[: len(top)] = [right + offset for _, right in top]
     return offsets

@@ -19,7 +19,7 @@ MARGIN = 20.0
 LEVEL = 84.0, 260.0  # the least and the most from one level to the next
 SLOPE = 5.0  # between those, no edge is to be flatter than 1 in this
 LABEL_AT = 0.62  # of the way from parent to child: low enough for neighbours to keep clear of each other
-BARS_AT = 0.3, 5.0, 8.0  # likewise; from one bar to the other; half the length of a bar
+BARS_AT = 0.33, 5.0, 7.0  # likewise; from one bar to the other; half the length of a bar
 INSIDE = 2  # characters of a name that fit into a node
 
 WIDE, MIDDLE, NARROW = 0.9, 0.62, 0.4  # of the font size: no less than in the wider of the usual fonts

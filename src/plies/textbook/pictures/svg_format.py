@@ -62,7 +62,7 @@ def svg(picture: Picture) -> str:
         _text(picture.caption, Point(scene.width / 2, scene.height - SMALL_FONT), "small muted"),
         "</svg>",
     ]
-    return "\n".join(filter(None, parts)) + "\n"
+    return "\n".join(filter(None, parts))
 
 
 def _colours(palette: dict[str, str]) -> str:

@@ -18,13 +18,9 @@ GAP = 3  # columns between neighbours; centring in whole columns takes up to two
 
 def text(picture: Picture, width: int) -> str:
     """The picture in lines no longer than width; only an outline may be longer."""
-    for on_edge in (picture.edge, lambda node: node.chance):
-        lines = _drawing(picture, on_edge)
-        if max(map(columns, lines)) <= width:
-            break
-    else:
-        lines = _outline(picture)
-    return "\n".join([*lines, *(["", picture.caption] if picture.caption else [])]) + "\n"
+    heading = [picture.caption] if picture.caption else []
+    named = _drawing(picture, width, picture.edge)
+    return "\n".join(heading + (named or _drawing(picture, width, lambda node: node.chance) or _outline(picture)))
 
 
 def _head(node: Node) -> str:
@@ -37,19 +33,31 @@ def _foot(node: Node) -> str:
     return f"{node.window} table".strip() if node.table else node.window
 
 
-def _drawing(picture: Picture, on_edge: Callable[[Node], str]) -> list[str]:
-    """Level by level: what is on the edges, the nodes, their windows, the lines to their children."""
+def _bar(node: Node) -> str:
+    """The edge to node where it is drawn on its own."""
+    return "┃" if node.best else "┆" if node.skipped else "│"
+
+
+def _drawing(picture: Picture, width: int, on_edge: Callable[[Node], str]) -> list[str]:
+    """Level by level what is on the edges, the nodes, their windows, the lines below; nothing if it is too wide."""
     nodes = picture.nodes
+    children = [node.children for node in nodes]
     rows = [[f"{'╳' * node.crossed} {on_edge(node)}".strip(), _head(node), _foot(node)] for node in nodes]
-    xs = _columns([node.children for node in nodes], [max(map(columns, words)) for words in rows])
+    widths = [max(map(columns, words)) for words in rows]
+    xs = _columns(children, widths)
+    if max(x + (each + 1) // 2 for x, each in zip(xs, widths, strict=True)) > width:
+        return []
     by_level: dict[int, list[int]] = {}
-    for number, level in enumerate(levels([node.children for node in nodes])):
+    for number, level in enumerate(levels(children)):
         by_level.setdefault(level, []).append(number)
     canvas = Canvas()
     for numbers in by_level.values():
+        if any(rows[number][0] for number in numbers):
+            for number in numbers:
+                rows[number][0] = rows[number][0] or _bar(nodes[number])
         for row in range(3):
             canvas.write((xs[number], rows[number][row]) for number in numbers)
-        ways = ((xs[number], child) for number in numbers for child in nodes[number].children)
+        ways = ((xs[number], child) for number in numbers for child in children[number])
         canvas.connect((above, xs[child], nodes[child].best, nodes[child].skipped) for above, child in ways)
     return canvas.lines
 
@@ -59,7 +67,7 @@ def _columns(children: list[list[int]], widths: list[int]) -> list[int]:
     halves = evened(children, [width / 2 for width in widths])
     xs = places(children, halves, GAP)
     left = min(x - half for x, half in zip(xs, halves, strict=True))
-    return [int(x - left + 0.5) for x in xs]
+    return [int(x - left + 1e-6) for x in xs]  # sums of floats may fall just short
 
 
 def _outline(picture: Picture) -> list[str]:

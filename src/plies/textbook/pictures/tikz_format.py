@@ -62,7 +62,7 @@ def tikz(picture: Picture) -> str:
         r"\end{tikzpicture}",
         r"\end{document}",
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def _colours(picture: Picture) -> Iterator[str]:

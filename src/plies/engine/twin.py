@@ -1,0 +1,1 @@
+"""The textbook searches at C speed: the same source, compiled."""

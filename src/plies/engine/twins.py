@@ -1,0 +1,131 @@
+"""Native twins of plies.core.bits and plies.core.tuples, under the same names.
+
+Bits are kept as the int64 with the same 64 bits; only what depends on the highest bit being a bit like any other needs
+code of its own.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core.typing.templates import signature
+from numba.cpython.unsafe.tuple import tuple_setitem
+from numba.extending import intrinsic, overload, register_jitable
+
+from plies.core import bits, tuples
+
+__all__ = ["ints"]
+
+WORD = ir.IntType(64)
+
+
+def _unsigned(name: str, arity: int, lower: Any) -> Any:
+    """An intrinsic on 64 bits that takes and gives int64."""
+    if arity == 1:
+
+        @intrinsic
+        def function(typingctx: Any, a: Any) -> Any:
+            return signature(types.int64, types.int64), lambda context, builder, sig, args: lower(builder, *args)
+
+        return function
+
+    @intrinsic
+    def function_of_two(typingctx: Any, a: Any, b: Any) -> Any:
+        return signature(types.int64, types.int64, types.int64), lambda context, builder, sig, args: lower(
+            builder, *args
+        )
+
+    return function_of_two
+
+
+_shift_right = _unsigned("shift_right", 2, lambda builder, a, b: builder.lshr(a, b))
+_count = _unsigned("count", 1, lambda builder, a: builder.ctpop(a))
+_lowest = _unsigned("lowest", 1, lambda builder, a: builder.cttz(a, ir.Constant(ir.IntType(1), 0)))
+_less = _unsigned("less", 2, lambda builder, a, b: builder.zext(builder.icmp_unsigned("<", a, b), WORD))
+
+
+@overload(bits.bit, inline="always")
+def _bit_twin(square):
+    return lambda square: 1 << square
+
+
+@overload(bits.has, inline="always")
+def _has_twin(bits, square):
+    return lambda bits, square: (bits >> square) & 1 == 1
+
+
+@overload(bits.complement, inline="always")
+def _complement_twin(bits):
+    return lambda bits: ~bits
+
+
+@overload(bits.without, inline="always")
+def _without_twin(bits, others):
+    return lambda bits, others: bits & ~others
+
+
+@overload(bits.shift_left, inline="always")
+def _shift_left_twin(bits, distance):
+    return lambda bits, distance: bits << distance
+
+
+@overload(bits.shift_right)
+def _shift_right_twin(bits, distance):
+    return lambda bits, distance: _shift_right(bits, distance)
+
+
+@overload(bits.count)
+def _count_twin(bits):
+    return lambda bits: _count(bits)
+
+
+@overload(bits.lowest)
+def _lowest_twin(bits):
+    return lambda bits: _lowest(bits)
+
+
+@overload(bits.less)
+def _less_twin(left, right):
+    return lambda left, right: _less(left, right) == 1
+
+
+@overload(tuples.put)
+def _put_twin(values, place, value):
+    if not isinstance(values, types.UniTuple):
+        return None
+    cast = values.dtype
+
+    def put(values, place, value):
+        if place < 0 or place >= len(values):
+            raise IndexError("place outside the tuple")
+        return tuple_setitem(values, place, cast(value))
+
+    return put
+
+
+@overload(tuples.add_scaled)
+def _add_scaled_twin(values, factor, others):
+    if not isinstance(values, types.BaseTuple) or not isinstance(others, types.BaseTuple):
+        return None
+    entries = ", ".join(f"values[{i}] + factor * others[{i}]" for i in range(len(values)))
+    space: dict[str, Any] = {}
+    exec(f"def add_scaled(values, factor, others): return ({entries},)", space)
+    return space["add_scaled"]
+
+
+@register_jitable
+def ints(values):
+    return _ints(values)
+
+
+@intrinsic
+def _ints(typingctx: Any, values: Any) -> Any:
+    """A tuple of integers of any kind as a tuple of int64."""
+    if not isinstance(values, types.BaseTuple):
+        return None
+    result = types.UniTuple(types.int64, len(values))
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.cast(builder, args[0], sig.args[0], result)
+
+    return signature(result, values), lower

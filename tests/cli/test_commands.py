@@ -1,0 +1,126 @@
+"""The command `plies`, as a person and as a script use it."""
+
+import json
+import os
+import subprocess
+import sys
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+LECTURE = "[[3,12,8],[2,4,6],[14,5,2]]"
+
+
+def plies(*arguments, code=0, **options):
+    environment = {**os.environ, "COLUMNS": "120", "NO_COLOR": "1"}
+    done = subprocess.run(
+        [sys.executable, "-m", "plies", *arguments], capture_output=True, text=True, env=environment, **options
+    )
+    assert done.returncode == code, done.stderr
+    assert "Traceback" not in done.stderr
+    return done.stdout if code != 2 else done.stderr
+
+
+def test_help_and_version():
+    assert "Adversarial search" in plies("--help")
+    assert plies("--version").startswith("plies 0.")
+    assert "GAME" in plies("check", "--help")
+
+
+def test_games_and_their_axes():
+    rows = {row["name"]: row for row in json.loads(plies("games", "--json"))}
+    assert rows["pig"]["deterministic"] is False
+    assert rows["tic-tac-toe"] == {
+        "name": "tic-tac-toe",
+        "deterministic": True,
+        "players": 2,
+        "zero_sum": True,
+        "perfect_information": True,
+        "class": "plies.games.tic_tac_toe:TicTacToe",
+    }
+    assert "stochastic" in plies("games")
+
+
+def test_check(tmp_path):
+    assert "no fault" in plies("check", "nim", "--set", "heaps=(1, 2)", "--set", "misere=True")
+    (tmp_path / "odd.py").write_text(
+        "from plies.games.halving import Halving\n"
+        "class Odd(Halving):\n"
+        "    def utility(self, state, player):\n"
+        "        return 1.0\n"
+    )
+    answer = json.loads(plies("check", f"{tmp_path}/odd.py:Odd", "--json", code=1))
+    assert [fault["kind"] for fault in answer["faults"]] == ["zero-sum"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["check", "poker"], "poker is a game of imperfect information"),
+        (["check", "chequers"], "no game is called 'chequers'"),
+        (["check", "nim", "--set", "heaps"], "--set takes NAME=VALUE"),
+        (["check", "halving", "--set", "start=0"], "starts from 1 or more"),
+        (["check", "pacman", "--set", "layout=%%%%%\n%PP.%\n%%%%%"], "row 2, column 3: a second Pacman"),
+        (["tree", "[[3, 12], [2,"], "malformed at line 1"),
+        (["tree"], "give a tree"),
+        (["tree", "[1,2]", "--random", "3"], "give a tree"),
+        (["tree", "[1,2]", "--bounds", "0"], "--bounds takes two numbers"),
+        (["tree", "[(1,2),(2,1)]", "--algorithm", "minimax"], "use multiplayer"),
+        (["tree", "[1,2]", "--depth", "-1"], "greater than or equal to 0"),
+        (["tree", "--random", "1", "--wish", "luck"], "nobody can wish for 'luck'"),
+        (["nonsense"], "nonsense"),
+    ],
+)
+def test_what_is_refused(arguments, message):
+    assert message in plies(*arguments, code=2)
+
+
+class TestTree:
+    def test_text(self):
+        drawn = plies("tree", LECTURE, "--algorithm", "alphabeta")
+        assert "11 nodes visited" in drawn
+        assert "A = 3" in drawn
+
+    def test_json(self):
+        answer = json.loads(plies("tree", LECTURE, "--algorithm", "alphabeta", "--format", "json"))
+        assert (answer["value"], answer["nodes"], answer["never_visited"]) == (3, 11, [[1, 1], [1, 2]])
+
+    def test_svg_and_files(self, tmp_path):
+        place = tmp_path / "tree.svg"
+        plies("tree", LECTURE, "--format", "svg", "--output", str(place))
+        assert ElementTree.parse(place).getroot().tag.endswith("svg")
+
+    @pytest.mark.parametrize(("format", "sign"), [("dot", "digraph"), ("tikz", r"\begin{tikzpicture}")])
+    def test_other_formats(self, format, sign):
+        assert sign in plies("tree", LECTURE, "--format", format)
+
+    def test_the_fitting_search_is_chosen(self):
+        assert plies("tree", "[[3,12,9],[2,4,6],[15,6,0]]", "--players", "max,chance").startswith("expectimax: 8")
+        assert plies("tree", "[(1,2,3),(3,2,1)]").startswith("multiplayer")
+        assert plies("tree", LECTURE).startswith("minimax")
+
+    def test_from_standard_input(self):
+        assert plies("tree", "-", input=LECTURE).startswith("minimax: 3")
+
+    def test_random_and_undecided(self):
+        first = plies("tree", "--random", "7", "--plies", "4", "--branching", "2", "--wish", "a deep cut")
+        assert first == plies("tree", "--random", "7", "--plies", "4", "--branching", "2", "--wish", "a deep cut")
+        assert "△" in plies("tree", LECTURE, "--algorithm", "none")
+
+
+def test_the_tour_shows_the_lecture():
+    tour = plies("tour")
+    for words in ("never visited: 4, 6", "value 8.0", "(5.0, 2.0, 5.0)", "player 0 wins", "sure 22.36, gamble 15.81"):
+        assert words in tour
+
+
+def test_a_reader_who_has_seen_enough():
+    done = subprocess.run(f"{sys.executable} -m plies tour | head -n 1", shell=True, capture_output=True, text=True)
+    assert "Traceback" not in done.stderr
+
+
+def test_utility():
+    answer = json.loads(plies("utility", "lottery", "[0.5, 0; 0.5, 1000]", "--sure", "500", "--json"))
+    assert answer
+    assert "$3 lost each time round" in plies("utility", "pump", "B > A + 1", "C > B + 1", "A > C + 1")
+    assert "0.9" in plies("utility", "lottery", "[0.5, 0; 0.4, 1000]", code=2)
