@@ -254,6 +254,14 @@ def test_a_filled_table_is_trusted_no_further_than_the_search_promises():
     assert claims(searched(transposition, SHARED, INFINITY, 2, 4, table)) == ["lower"]
 
 
+def test_a_table_is_known_to_hold_what_the_search_put_into_it():
+    tree = Tree([[[{"name": "s", "children": [3, 5]}, 4]], ["s", [1, 2]]])
+    record = searched(transposition, tree)
+    hit = next(visit for visit in record.visits if visit.ending == "table")
+    assert hit.value <= hit.alpha  # so that the search itself promises only a bound
+    assert claims(record)[hit.number] == "exact"
+
+
 WRONG = """
 from plies.textbook.expectimax import *
 from plies.core import CHANCE, INFINITY, MAX

@@ -1,6 +1,8 @@
 """What a search did, as data."""
 
 import json
+import types
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -164,3 +166,29 @@ def test_expectimax_has_no_window():
     seen = trace.record(expectimax, tree, tree.initial())
     assert {(visit.alpha, visit.beta) for visit in seen.visits} == {(None, None)}
     assert seen.to_dict()["value"] == 3.5
+
+
+def test_a_search_that_stops_for_a_reason_of_its_own():
+    """A student's minimax that is content with the first sure win."""
+    student = types.ModuleType("student")
+    source = (
+        Path(minimax.__file__)
+        .read_text()
+        .replace("    return v\n", "        if v == 1:\n            return v\n    return v\n", 1)
+    )
+    exec(compile(source, "student", "exec"), vars(student))
+    vars(student)["__name__"] = student.value.__wrapped__.__module__ = "student"
+    tree = Tree([[1, 1], [0, 1]])
+    (cut,) = trace.record(student, tree, tree.initial()).cuts
+    assert (cut.cut.bound, cut.cut.limit, cut.cut.skipped) == ("own", None, (1,))
+
+
+def test_long_lines_that_were_never_visited():
+    literal = 5
+    for _ in range(3_000):
+        literal = [literal]
+    tree = Tree([[2, 3], [1, literal]])
+    seen = trace.record(alphabeta, tree, tree.initial())
+    ((path, state),) = seen.never_visited()
+    assert len(path) == 3_002
+    assert tree.utility(state, 0) == 5

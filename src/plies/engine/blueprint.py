@@ -1,7 +1,7 @@
 """What a game's rules are made of: its methods, the functions and constants they use, its shape and its data.
 
-Nothing here needs a compiler. A blueprint's digest covers everything that the compiled rules depend on: the byte code of
-every method and function that they can reach, the constants these use, and the shape of the game. Two games with one
+Nothing here needs a compiler. A blueprint's digest covers everything that the compiled rules depend on: the byte code
+of every method and function that they can reach, the constants these use, and the shape of the game. Two games with one
 digest run the same machine code; a game whose rules were edited, anywhere, has another digest.
 """
 

@@ -1,8 +1,8 @@
 """Rules and helpers, made ready to compile.
 
 Each function is taken into a namespace of its own kind, in which helper functions are compiled ones, a state class is a
-function that makes such a state with the right types, long constant tuples are tables, and constants of 64 bits have the
-int64 with the same bits. The functions themselves stay as their author wrote them.
+function that makes such a state with the right types, long constant tuples are tables, and constants of 64 bits have
+the int64 with the same bits. The functions themselves stay as their author wrote them.
 """
 
 import types as python_types
@@ -106,7 +106,7 @@ def _with_signed_constants(code: python_types.CodeType) -> python_types.CodeType
 
 
 def field_kinds(state_class: type) -> dict[str, str]:
-    """For every field of a NamedTuple: "bits", "int", "float", "bool", "ints" (a tuple of ints), or "" if it says else."""
+    """For every field of a NamedTuple: "bits", "int", "float", "bool", "ints" (a tuple of them), or "" for others."""
     hints = typing.get_type_hints(state_class, include_extras=True)
     return {name: _kind(hints.get(name)) for name in state_class._fields}  # type: ignore[attr-defined]
 

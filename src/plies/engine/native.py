@@ -1,8 +1,8 @@
 """Let compiled code call a Game: its kind is a Numba type, its value the address of its record.
 
 `game.actions(state)` is resolved while compiling, to the game's own method compiled for this kind of game; `self.width`
-in a rule is a constant; what the class names in `data` is read from the record. A search sees the game as a ticking type:
-each `is_terminal` that it asks counts a node and looks whether to stop. Rules see it as the plain type.
+in a rule is a constant; what the class names in `data` is read from the record. A search sees the game as a ticking
+type: each `is_terminal` that it asks counts a node and looks whether to stop. Rules see it as the plain type.
 """
 
 import types as python_types
@@ -34,11 +34,11 @@ from plies.engine.tables import table_type
 __all__ = ["GameType", "Handle", "Stopped", "TooDeep", "declare", "game_type", "rule_function"]
 
 
-class Stopped(Exception):  # noqa: N818
+class Stopped(Exception):
     """The search was told to stop, or has visited as many nodes as it may."""
 
 
-class TooDeep(Exception):  # noqa: N818
+class TooDeep(Exception):
     """The search has used up its stack."""
 
 
@@ -226,7 +226,7 @@ def _load(context: Any, builder: Any, record: Any, kind: str, word: int) -> Any:
     def words(number: int, place: int) -> list[Any]:
         typ = (
             ir.DoubleType()
-            if kind.startswith("float") and not kind[-1] in "12" or kind.startswith("floats:")
+            if (kind.startswith("float") and kind[-1] not in "12") or kind.startswith("floats:")
             else ir.IntType(64)
         )
         pointer = builder.inttoptr(record, typ.as_pointer())

@@ -1,7 +1,7 @@
 """Tables of numbers in native memory: what a rule reads with `self.neighbours[cell]`.
 
-A table is an address and a length, with nobody counting references: it is cheap to pass around in a recursion. Data of a
-game are tables that live in its record's memory; long constant tuples are tables inside the compiled code.
+A table is an address and a length, with nobody counting references: it is cheap to pass around in a recursion. Data of
+a game are tables that live in its record's memory; long constant tuples are tables inside the compiled code.
 """
 
 import operator

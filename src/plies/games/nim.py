@@ -59,7 +59,7 @@ class Nim(Game[State, int]):
         return State(put(state.heaps, heap, state.heaps[heap] - taken), 1 - state.mover)
 
     def is_terminal(self, state: State) -> bool:
-        for objects in state.heaps:  # noqa: SIM110 - all(generator) does not compile
+        for objects in state.heaps:
             if objects > 0:
                 return False
         return True

@@ -241,7 +241,7 @@ class Pacman(Game[State, int]):
 
 def all_eaten(food: tuple[int, ...]) -> bool:
     """Is no pellet left?"""
-    for pack in food:  # noqa: SIM110 - any(generator) does not compile
+    for pack in food:
         if pack != 0:
             return False
     return True
@@ -249,7 +249,7 @@ def all_eaten(food: tuple[int, ...]) -> bool:
 
 def caught(cells: tuple[int, ...]) -> bool:
     """Does a ghost share Pacman's cell?"""
-    for player in range(1, len(cells)):  # noqa: SIM110 - any(generator) does not compile
+    for player in range(1, len(cells)):
         if cells[player] == cells[0]:
             return True
     return False

@@ -81,7 +81,7 @@ class Pig(Game[State, int]):
         return (state.mover + 1) % self.players
 
     def is_terminal(self, state: State) -> bool:
-        for points in state.banked:  # noqa: SIM110 - any(generator) does not compile
+        for points in state.banked:
             if points >= self.goal:
                 return True
         return False

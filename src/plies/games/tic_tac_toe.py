@@ -82,7 +82,7 @@ class TicTacToe(Game[State, int]):
 
 def has_line(squares: int) -> bool:
     """Do the squares hold three in a row?"""
-    for line in LINES:  # noqa: SIM110 - any(generator) does not compile
+    for line in LINES:
         if squares & line == line:
             return True
     return False

@@ -24,8 +24,9 @@ LIMIT = 200_000  # visits; a visit takes about 1 kB
 class Cut:
     """Why a node was left before all its actions were tried."""
 
-    bound: str  # "alpha": MAX has something as good elsewhere; "beta": MIN has; "sum": shallow pruning of max^n
-    limit: float  # the alpha or beta in force, or what the rival just above already had
+    bound: str  # "alpha": MAX has something as good elsewhere; "beta": MIN has; "sum": shallow pruning of max^n;
+    #             "own": the search has no window, and stopped for a reason of its own
+    limit: float | None  # the alpha or beta in force, or what the rival just above already had
     cause: int | None  # the visit of the ancestor that has it; None: it was given at the start
     deep: bool  # another ancestor of the same side lies between; otherwise the cut is shallow
     skipped: tuple[Any, ...]  # the actions never tried
@@ -117,13 +118,16 @@ class Trace:
     def _leaves_below(
         self, path: tuple[Any, ...], state: Any, action: Any, depth: float
     ) -> Iterator[tuple[tuple[Any, ...], Any]]:
-        depth -= self.game.player(state) != CHANCE
-        path, state = (*path, action), self.game.result(state, action)
-        if self.game.is_terminal(state) or depth == 0:
-            yield (path, state)
-            return
-        for next_action in _possible(self.game, state):
-            yield from self._leaves_below(path, state, next_action, depth)
+        """The leaves from left to right, without recursion: a line may be longer than Python's stack."""
+        front = [(path, state, action, depth)]
+        while front:
+            path, state, action, depth = front.pop()
+            depth -= self.game.player(state) != CHANCE
+            path, state = (*path, action), self.game.result(state, action)
+            if self.game.is_terminal(state) or depth == 0:
+                yield (path, state)
+            else:
+                front += reversed([(path, state, choice, depth) for choice in _possible(self.game, state)])
 
     def to_dict(self) -> dict[str, Any]:
         """Plain numbers, strings, lists and dicts, for JSON; infinite bounds become None."""
@@ -236,6 +240,8 @@ def _find_cut(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> Cut | 
         return None
     if visit.best is not None:
         return Cut("sum", visit.best, visit.parent, False, skipped)
+    if visit.alpha is None:
+        return Cut("own", None, None, False, skipped)
     bound = "alpha" if visit.value <= visit.alpha else "beta"
     cause = _cause(visits, visit, bound)
     return Cut(bound, getattr(visit, bound), cause, _is_deep(game, visits, visit, cause), skipped)

@@ -145,7 +145,7 @@ class Tree(Game[Node, int]):
 
     def payoff_text(self, number: int) -> str:
         """The utility of a leaf as it is written: 3, or (5, 2, 5)."""
-        entries = [f"{u:g}" for u in self.payoffs[number * self.width : (number + 1) * self.width]]
+        entries = [f"{u:.10g}" for u in self.payoffs[number * self.width : (number + 1) * self.width]]
         return entries[0] if self.zero_sum else f"({', '.join(entries)})"
 
     def _repr_svg_(self) -> str | None:

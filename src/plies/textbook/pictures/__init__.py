@@ -40,7 +40,7 @@ def dot(thing: Tree | Trace) -> str:
 
 
 def tikz(thing: Tree | Trace) -> str:
-    """A LaTeX document for pdflatex, xelatex or lualatex."""
+    """A LaTeX document for pdflatex or lualatex."""
     return tikz_format.tikz(picture(thing))
 
 

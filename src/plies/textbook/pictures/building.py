@@ -104,7 +104,8 @@ class Builder:
         for action, name, chance in self.edges(place.state):
             for visit in tried.get(action, [None]):
                 node = Node("leaf", parent=number, action=name, chance=chance, crossed=action in skipped)
-                yield Place(node, self.game.result(place.state, action), depth, visit)
+                state = self.game.result(place.state, action)
+                yield Place(node, state, visit.depth if visit else depth, visit)
 
     def edges(self, state: Any) -> Iterator[tuple[Any, str, str]]:
         """(action, name, probability) of every choice."""

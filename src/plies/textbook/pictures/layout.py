@@ -12,7 +12,6 @@ from collections.abc import Sequence
 
 __all__ = ["evened", "levels", "places"]
 
-
 COUSINS = 1.5  # gaps between neighbours with different parents: groups are then seen as groups
 
 

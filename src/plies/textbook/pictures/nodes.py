@@ -57,7 +57,7 @@ class Picture:
 
     def words(self) -> str:
         """The picture for those who cannot see it."""
-        sentences = [self.caption] if self.caption else []
+        sentences = [f"{self.caption}."] if self.caption else []
         for number, node in enumerate(self.nodes):
             if number == 0 or not node.is_leaf:
                 ways = "; ".join(map(self._way, node.children))
@@ -73,7 +73,7 @@ class Picture:
 
     def _way(self, number: int) -> str:
         node = self.nodes[number]
-        goal = f"{node.value}" if node.is_leaf else f"node {number + 1}"
+        goal = node.value if node.is_leaf else f"node {number + 1}"
         remarks = ("estimated" if node.kind == "horizon" else "", "cut" if node.crossed else "", "best" * node.best)
         edge = f"{node.action} {node.chance}".strip()
         return ", ".join(filter(None, (f"{edge} leads to {goal}", *remarks)))

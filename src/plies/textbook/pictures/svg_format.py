@@ -26,7 +26,9 @@ SKIPPED = """\
 .plies .skipped text{{fill:{pale}}}
 .plies .skipped.edge{{stroke:{pale}}}
 """
+# The rule for screens lets a page shrink the picture; converters, which have no page, must not see it.
 FIXED = f"""\
+@media screen{{svg.plies{{max-width:100%;height:auto}}}}
 .plies text{{font-family:{FONTS};font-size:{FONT:g}px;text-anchor:middle}}
 .plies .value{{font-weight:600}}
 .plies .small{{font-size:{SMALL_FONT:g}px;font-weight:400}}
@@ -50,7 +52,7 @@ def svg(picture: Picture) -> str:
     edges = sorted(scene.edges(), key=lambda edge: edge.node.best)  # the best line lies on top
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="plies" role="img" width="{width}" height="{height}" '
-        f'viewBox="0 0 {width} {height}" style="max-width:100%;height:auto">',
+        f'viewBox="0 0 {width} {height}">',
         f"<title>{escape(picture.caption or 'a game tree')}</title>",
         f"<desc>{escape(picture.words())}</desc>",
         f"<style>{FIXED}{_colours(LIGHT)}@media(prefers-color-scheme:dark){{\n{_colours(DARK)}}}</style>",

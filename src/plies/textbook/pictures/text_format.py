@@ -3,7 +3,7 @@
 Heavy lines are the best line, ╳ is a cut, dashes lead to what was never visited, ≈ is an evaluation.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from plies.textbook.pictures.canvas import Canvas
 from plies.textbook.pictures.layout import evened, levels, places
@@ -47,11 +47,8 @@ def _drawing(picture: Picture, width: int, on_edge: Callable[[Node], str]) -> li
     xs = _columns(children, widths)
     if max(x + (each + 1) // 2 for x, each in zip(xs, widths, strict=True)) > width:
         return []
-    by_level: dict[int, list[int]] = {}
-    for number, level in enumerate(levels(children)):
-        by_level.setdefault(level, []).append(number)
     canvas = Canvas()
-    for numbers in by_level.values():
+    for numbers in _by_level(children):
         if any(rows[number][0] for number in numbers):
             for number in numbers:
                 rows[number][0] = rows[number][0] or _bar(nodes[number])
@@ -60,6 +57,13 @@ def _drawing(picture: Picture, width: int, on_edge: Callable[[Node], str]) -> li
         ways = ((xs[number], child) for number in numbers for child in children[number])
         canvas.connect((above, xs[child], nodes[child].best, nodes[child].skipped) for above, child in ways)
     return canvas.lines
+
+
+def _by_level(children: list[list[int]]) -> Iterable[list[int]]:
+    found: dict[int, list[int]] = {}
+    for number, level in enumerate(levels(children)):
+        found.setdefault(level, []).append(number)
+    return found.values()
 
 
 def _columns(children: list[list[int]], widths: list[int]) -> list[int]:

@@ -1,6 +1,6 @@
 """TikZ: a complete LaTeX document, a line for every node and edge, easy to take into one's own.
 
-It asks for the packages tikz and geometry only, and compiles with pdflatex, xelatex and lualatex.
+It asks for the packages tikz and geometry only, and compiles with pdflatex and lualatex.
 """
 
 from collections.abc import Iterator

@@ -26,7 +26,7 @@ def number(v: float, places: int = 3) -> str:
         return "0"
     if size >= 1e12 or size < 10**-places:
         return sign + f"{size:.4g}".replace("e-", "e−")
-    return sign + (f"{size:.{places}f}".rstrip("0").rstrip("."))
+    return sign + f"{size:.{places}f}".rstrip("0").rstrip(".")
 
 
 def payoff(utility: float | Sequence[float]) -> str:
@@ -47,9 +47,9 @@ def window(visit: Visit, above: Visit | None) -> str:
     """[alpha, beta] at entry; in shallow pruning what the player just above has."""
     if visit.alpha is not None and visit.beta is not None:
         return f"[{number(visit.alpha, 2)}, {number(visit.beta, 2)}]"
-    if visit.best in (None, -INFINITY) or above is None or above.player == CHANCE:
+    if visit.best is None or visit.best == -INFINITY or above is None or above.player == CHANCE:
         return ""
-    return f"{above.player} has {number(visit.best or 0.0)}"
+    return f"{above.player} has {number(visit.best)}"
 
 
 def probabilities(chances: Sequence[float]) -> list[str]:

@@ -1,0 +1,132 @@
+"""Connect four: drop stones into columns; four in a line wins.
+
+    .  .  .  .  .  .  .
+    5 12 19 26 33 40 47      A column takes height + 1 bits. The spare bit on top stays
+    4 11 18 25 32 39 46      empty, so that no line runs from one column into the next.
+    3 10 17 24 31 38 45
+    2  9 16 23 30 37 44      mine   the stones of the player to move, as bits
+    1  8 15 22 29 36 43      all    every stone
+    0  7 14 21 28 35 42      won    1 once the player who just moved has a line
+
+Player 0 (MAX) begins. People count the columns from 1.
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from plies.core import Game, InvalidArgument, InvalidNotation
+from plies.core.bits import Bits, bit, count, has, shift_right
+
+__all__ = ["ConnectFour", "State"]
+
+
+class State(NamedTuple):
+    mine: Bits
+    all: Bits
+    won: int
+
+
+class ConnectFour(Game[State, int]):
+    """A board of any size, and lines of any length. Actions, in order: the open columns, from 0, centre first.
+
+    The compiled rules hold a board in 64 bits: width * (height + 1) squares. Larger boards are played interpreted.
+    """
+
+    def __init__(self, width: int = 7, height: int = 6, line: int = 4) -> None:
+        if width < 1 or height < 1 or line < 2:
+            raise InvalidArgument(f"connect four needs width, height >= 1 and line >= 2, not {width}, {height}, {line}")
+        self.width, self.height, self.line = width, height, line
+        self.column = height + 1
+        self.full = sum(((1 << height) - 1) << (place * self.column) for place in range(width))
+        self.order = tuple(width // 2 + (i + 1) // 2 * (-1 if i % 2 else 1) for i in range(width))
+        self.directions = (1, self.column, self.column - 1, self.column + 1)  # up, along, down and up the diagonals
+
+    def initial(self) -> State:
+        return State(0, 0, 0)
+
+    def player(self, state: State) -> int:
+        return count(state.all) % 2
+
+    def actions(self, state: State) -> Iterator[int]:
+        if state.won == 0:
+            for column in self.order:
+                if not has(state.all, column * self.column + self.height - 1):
+                    yield column
+
+    def result(self, state: State, action: int) -> State:
+        everything = state.all | (state.all + bit(action * self.column))
+        moved = state.mine | (everything ^ state.all)
+        return State(state.mine ^ state.all, everything, 1 if self.has_line(moved) else 0)
+
+    def is_terminal(self, state: State) -> bool:
+        return state.won == 1 or state.all == self.full
+
+    def utility(self, state: State, player: int) -> float:
+        if state.won == 0:
+            return 0.0
+        return -1.0 if self.player(state) == player else 1.0
+
+    def has_line(self, stones: Bits) -> bool:
+        """Do the stones hold a line, in any direction?"""
+        for direction in self.directions:
+            runs, length = stones, 1  # where runs of this length begin
+            while length < self.line:
+                more = min(length, self.line - length)
+                runs &= shift_right(runs, more * direction)
+                length += more
+            if runs != 0:
+                return True
+        return False
+
+    def show(self, state: State) -> str:
+        rows = [" ".join(row) for row in self.state_text(state).split("/")]
+        return "\n".join([*rows, " ".join(str((column + 1) % 10) for column in range(self.width))])
+
+    def action_name(self, state: State, action: int) -> str:
+        return str(action + 1)
+
+    def state_text(self, state: State) -> str:
+        theirs = state.mine ^ state.all
+        first, second = (state.mine, theirs) if self.player(state) == 0 else (theirs, state.mine)
+
+        def mark(column: int, row: int) -> str:
+            place = bit(column * self.column + row)
+            return "x" if first & place else "o" if second & place else "."
+
+        return "/".join(
+            "".join(mark(column, row) for column in range(self.width)) for row in reversed(range(self.height))
+        )
+
+    def read_state(self, text: str) -> State:
+        """A board as state_text writes it, or the columns played, as in "4453"."""
+        text = text.strip().lower()
+        return self.read_columns(text) if text.isdecimal() else self.read_board(text)
+
+    def read_columns(self, text: str) -> State:
+        state = self.initial()
+        for ply, digit in enumerate(text, 1):
+            if self.is_terminal(state):
+                raise InvalidNotation(f"{text!r} goes on after the game is over, at ply {ply}")
+            if int(digit) - 1 not in self.actions(state):
+                raise InvalidNotation(f"{text!r}: no stone can be dropped into column {digit} at ply {ply}")
+            state = self.result(state, int(digit) - 1)
+        return state
+
+    def read_board(self, text: str) -> State:
+        rows = text.split("/")
+        if len(rows) != self.height or any(len(row) != self.width or set(row) - set("xo.") for row in rows):
+            raise InvalidNotation(
+                f"{text!r} is not {self.height} rows of {self.width} squares x, o or dot, from the top, with / between"
+            )
+        places = [(mark, c * self.column + r) for r, row in enumerate(reversed(rows)) for c, mark in enumerate(row)]
+        first = sum(1 << place for mark, place in places if mark == "x")
+        second = sum(1 << place for mark, place in places if mark == "o")
+        everything = first | second
+        if (everything + sum(1 << c * self.column for c in range(self.width))) & everything:
+            raise InvalidNotation(f"{text!r} has a stone that hangs in the air")
+        if count(first) - count(second) not in (0, 1):
+            raise InvalidNotation(f"{text!r} has {count(first)} x and {count(second)} o: x begins, then in turn")
+        mine, theirs = (first, second) if count(everything) % 2 == 0 else (second, first)
+        if self.has_line(mine):
+            raise InvalidNotation(f"{text!r} has a line of the player to move: it would have ended the game")
+        return State(mine, everything, 1 if self.has_line(theirs) else 0)

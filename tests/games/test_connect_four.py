@@ -1,0 +1,102 @@
+"""Connect four: rules, lines of any length, notation."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from plies.core import InvalidArgument, InvalidNotation
+from plies.games import ConnectFour
+from plies.textbook import alphabeta, counting
+
+GAME = ConnectFour()
+PERFT = [7, 49, 343, 2401, 16807]
+
+
+def play(game, columns):
+    """The board as a dict from (column, row) to player, and who won: written without bits."""
+    board, heights, winner = {}, [0] * game.width, None
+    for ply, column in enumerate(columns):
+        board[column, heights[column]] = ply % 2
+        heights[column] += 1
+        for c, r in board:
+            for dc, dr in ((1, 0), (0, 1), (1, 1), (1, -1)):
+                line = [board.get((c + i * dc, r + i * dr)) for i in range(game.line)]
+                if line[0] is not None and len(set(line)) == 1:
+                    winner = line[0]
+        if winner is not None:
+            break
+    return board, heights, winner
+
+
+@given(st.integers(1, 9), st.integers(1, 8), st.integers(2, 6), st.lists(st.integers(0, 8), max_size=60))
+def test_like_a_board_of_squares(width, height, line, wishes):
+    game = ConnectFour(width, height, line)
+    state, columns = game.initial(), []
+    for wish in wishes:
+        if game.is_terminal(state):
+            break
+        open_columns = list(game.actions(state))
+        columns.append(open_columns[wish % len(open_columns)])
+        state = game.play(state, columns[-1])
+        _, heights, winner = play(game, columns)
+        assert game.is_terminal(state) == (winner is not None or min(heights) == height)
+        assert sorted(game.actions(state)) == [c for c in range(width) if heights[c] < height and winner is None]
+        if game.is_terminal(state):
+            assert game.utilities(state) == {None: (0, 0), 0: (1, -1), 1: (-1, 1)}[winner]
+    assert game.read_state(game.state_text(state)) == state
+
+
+def perft(state, depth):
+    if depth == 0:
+        return 1
+    return sum(perft(GAME.result(state, column), depth - 1) for column in GAME.actions(state))
+
+
+def test_perft():
+    assert [perft(GAME.initial(), depth) for depth in range(1, 6)] == PERFT
+
+
+def test_nodes_of_plain_alphabeta():
+    assert counting.count(alphabeta, GAME, GAME.initial(), 8).nodes == 8_647
+
+
+@pytest.mark.parametrize(
+    ("width", "order"), [(1, [0]), (2, [1, 0]), (6, [3, 2, 4, 1, 5, 0]), (7, [3, 2, 4, 1, 5, 0, 6])]
+)
+def test_centre_first(width, order):
+    game = ConnectFour(width)
+    assert list(game.actions(game.initial())) == order
+
+
+def test_columns_and_boards_are_the_same():
+    state = GAME.read_state("4453")
+    assert GAME.read_state("......./......./......./......./...O.../..OXX..") == state
+    assert GAME.player(state) == 0
+    assert "1 2 3 4 5 6 7" in GAME.show(state)
+    assert GAME.is_terminal(GAME.read_state("1212121"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("48", "column 8 at ply 2"),
+        ("40", "column 0 at ply 2"),
+        ("4444444", "column 4 at ply 7"),
+        ("12121212", "goes on after the game is over, at ply 8"),
+        ("", "6 rows of 7 squares"),
+        ("......./.......", "6 rows of 7 squares"),
+        ("......./......./......./......./....z../.......", "6 rows of 7 squares"),
+        ("......./......./......./......./...x.../.......", "hangs in the air"),
+        ("......./......./......./......./......./..xx...", "2 x and 0 o"),
+        ("......./......./......./......./ooo..../xxxxo..", "line of the player to move"),
+    ],
+)
+def test_what_is_no_position(text, message):
+    with pytest.raises(InvalidNotation, match=message):
+        GAME.read_state(text)
+
+
+@pytest.mark.parametrize("wrong", [{"width": 0}, {"height": 0}, {"line": 1}])
+def test_what_is_no_board(wrong):
+    with pytest.raises(InvalidArgument, match="connect four needs"):
+        ConnectFour(**wrong)
