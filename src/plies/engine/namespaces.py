@@ -140,7 +140,7 @@ def state_maker(state_class: type) -> Dispatcher:
 
         from plies.engine.twins import ints
 
-        space = {"made": state_class, "int64": int64, "float64": float64, "ints": ints}
+        space = {"__name__": __name__, "made": state_class, "int64": int64, "float64": float64, "ints": ints}
         space |= {f"_default_{name}": native_constant(value) for name, value in defaults.items()}
         exec(f"def make({arguments}): return made({values})", space)
         _makers[state_class] = njit(**OPTIONS)(space["make"])

@@ -9,7 +9,7 @@ import types as python_types
 from typing import Any
 
 from llvmlite import ir
-from numba import njit, typeof, types
+from numba import njit, types
 from numba.core import cgutils
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, signature
 from numba.extending import (
@@ -28,10 +28,10 @@ from plies.core import Game
 from plies.engine import twins  # noqa: F401 - registers the native halves of core.bits and core.tuples
 from plies.engine.blueprint import Blueprint
 from plies.engine.namespaces import OPTIONS, compiled_function, native_constant
-from plies.engine.record import LIMIT, NODES, STACK, layout
+from plies.engine.record import LIMIT, NODES, SIZE, STACK, layout
 from plies.engine.tables import table_type
 
-__all__ = ["GameType", "Handle", "Stopped", "TooDeep", "declare", "game_type", "rule_function"]
+__all__ = ["GameType", "Handle", "Stopped", "TooDeep", "anchor", "declare", "game_type", "rule_function"]
 
 
 class Stopped(Exception):
@@ -248,7 +248,7 @@ def _load(context: Any, builder: Any, record: Any, kind: str, word: int) -> Any:
 
 
 def _made(source: str, name: str) -> Any:
-    space: dict[str, Any] = {}
+    space: dict[str, Any] = {"__name__": __name__}
     exec(source, space)
     return njit(**OPTIONS)(space[name])
 
@@ -316,6 +316,21 @@ def _tick(typingctx: Any, game: Any) -> Any:
     return signature(types.int64, game), lower
 
 
+@intrinsic
+def anchor(typingctx: Any, game: Any) -> Any:
+    """Note, where a search begins, how far down its stack may reach."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        control = builder.inttoptr(args[0], word.as_pointer())
+        size = builder.load(builder.gep(control, [ir.Constant(word, SIZE)]))
+        lowest = builder.sub(builder.ptrtoint(_frame_address(builder), word), size)
+        builder.store(lowest, builder.gep(control, [ir.Constant(word, STACK)]))
+        return context.get_dummy_value()
+
+    return signature(types.none, game), lower
+
+
 def _frame_address(builder: Any) -> Any:
     function = cgutils.get_or_insert_function(
         builder.module, ir.FunctionType(ir.PointerType(ir.IntType(8)), [ir.IntType(32)]), "llvm.frameaddress.p0"
@@ -336,6 +351,3 @@ def _ticked_is_terminal(game, state):
             raise Stopped
         raise TooDeep
     return _as_plain(game).is_terminal(state)
-
-
-_ = (typeof,)

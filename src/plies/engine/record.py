@@ -3,7 +3,7 @@
     word 0   nodes visited
     word 1   the number of nodes at which to stop; 0 stops at once
     word 2   the lowest stack address that the search may use
-    word 3   free
+    word 3   how much stack the search may use, in bytes
     word 4 ... the data: a number takes one word; a tuple of n floats takes n; a table takes address, length and
              row length; a game takes the address of its own record
 
@@ -17,9 +17,9 @@ import numpy as np
 from plies.core import Game, InvalidGame
 from plies.engine.blueprint import Blueprint, data_kind
 
-__all__ = ["LIMIT", "NODES", "STACK", "Record", "layout", "signed"]
+__all__ = ["LIMIT", "NEVER", "NODES", "SIZE", "STACK", "Record", "layout", "signed"]
 
-NODES, LIMIT, STACK, FIRST = 0, 1, 2, 4
+NODES, LIMIT, STACK, SIZE, FIRST = 0, 1, 2, 3, 4
 NEVER = 2**63 - 1
 
 

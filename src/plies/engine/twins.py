@@ -108,7 +108,7 @@ def _add_scaled_twin(values, factor, others):
     if not isinstance(values, types.BaseTuple) or not isinstance(others, types.BaseTuple):
         return None
     entries = ", ".join(f"values[{i}] + factor * others[{i}]" for i in range(len(values)))
-    space: dict[str, Any] = {}
+    space: dict[str, Any] = {"__name__": __name__}
     exec(f"def add_scaled(values, factor, others): return ({entries},)", space)
     return space["add_scaled"]
 

@@ -1,0 +1,105 @@
+"""Compiling a search for a kind of game, or finding it compiled on disk."""
+
+import inspect
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba import njit
+from numba.core import compiler, types
+from numba.core.registry import cpu_target
+from numba.core.runtime import rtsys
+
+from plies.core import Game
+from plies.engine import caching
+from plies.engine.namespaces import OPTIONS
+from plies.engine.native import anchor, game_type
+from plies.engine.obstacles import require_compilable
+from plies.engine.preparing import Prepared
+
+__all__ = ["Kernel", "compilations"]
+
+PATIENCE = 0.5  # seconds; what takes longer says what it is doing
+
+compilations = 0  # how often this process has really compiled
+
+
+class Kernel:
+    """A search function `f(game, state, ...)` and its compiled forms, one for each kind of game and state."""
+
+    def __init__(self, name: str, search: Callable[..., Any]) -> None:
+        """search is a dispatcher; name says what it is, for the cache and for people who wait."""
+        self.name = name
+        self.enter = _entry(search)
+        self.entries: dict[Any, Callable[..., Any]] = {}
+        self.lock = threading.Lock()
+
+    def entry(self, game: Game[Any, Any], prepared: Prepared, *arguments: types.Type) -> Callable[..., Any]:
+        """The machine code for this kind of game and these types of arguments, the state's first."""
+        key = (prepared.plan.digest, *arguments)
+        if key not in self.entries:
+            with self.lock:
+                if key not in self.entries:
+                    self.entries[key] = self._load_or_compile(game, prepared, arguments)
+        return self.entries[key]
+
+    def _load_or_compile(
+        self, game: Game[Any, Any], prepared: Prepared, arguments: tuple[types.Type, ...]
+    ) -> Callable[..., Any]:
+        signature = (game_type(prepared.plan), *arguments)
+        context = cpu_target.target_context
+        rtsys.initialize(context)  # all that finished code needs; the rest of Numba loads when something is compiled
+        name = caching.name_of(self.name, signature, context.codegen().magic_tuple())
+        saved = caching.load(name)
+        if saved is not None:
+            try:
+                return compiler.CompileResult._rebuild(context, *saved).entry_point
+            except Exception:
+                pass  # written by another version of something; compile it again
+        require_compilable(game, prepared.plan, arguments[0])
+        return self._compile(name, prepared, signature)
+
+    def _compile(self, name: str, prepared: Prepared, signature: tuple[Any, ...]) -> Callable[..., Any]:
+        global compilations
+        compilations += 1
+        with said(f"compiling {self.name} for {prepared.plan.name.rpartition('.')[2]}"):
+            self.enter.compile(signature)
+        result = self.enter.overloads[signature]
+        if not result.library.has_dynamic_globals:
+            caching.save(name, self.name, prepared.plan.name, result._reduce())
+        return result.entry_point
+
+
+def _entry(search: Any) -> Any:
+    """A function that notes where its stack begins, then calls search."""
+    names = list(inspect.signature(search.py_func).parameters)
+    space = {"__name__": __name__, "anchor": anchor, "search": search}
+    exec(f"def enter({', '.join(names)}):\n anchor({names[0]})\n return search({', '.join(names)})", space)
+    return njit(**OPTIONS)(space["enter"])
+
+
+@contextmanager
+def said(words: str) -> Iterator[None]:
+    """Say words on a terminal if what follows takes longer than a moment."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = threading.Event()
+
+    def watch() -> None:
+        if done.wait(PATIENCE):
+            return
+        from rich.console import Console
+
+        with Console(stderr=True).status(words):
+            done.wait()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()

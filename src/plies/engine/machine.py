@@ -1,0 +1,117 @@
+"""Running a textbook search as machine code, or interpreted where that cannot be."""
+
+import inspect
+import time
+import types as python_types
+import warnings
+from functools import cache
+from typing import Any
+
+from numba import config, njit, typeof
+from numba.core import types
+from numba.core.errors import NumbaError
+
+from plies.core import INFINITY, Game, InvalidGame
+from plies.engine.blueprint import blueprint, used_names
+from plies.engine.kernels import Kernel
+from plies.engine.namespaces import OPTIONS
+from plies.engine.obstacles import NotCompilable, explain
+from plies.engine.preparing import Prepared, native_state, prepare
+from plies.engine.running import OutOfBudget, run
+from plies.engine.twin import DEEPEST, Found
+from plies.textbook.readings import reading
+from plies.textbook.readings import run as guarded
+
+__all__ = ["Interpreted", "find", "kernel", "ready", "warn"]
+
+
+class Interpreted(UserWarning):
+    """A game runs interpreted, hundreds of times slower than compiled, and why."""
+
+
+def find(search: python_types.ModuleType, given: tuple[Any, ...], nodes: int | None, seconds: float | None) -> Found:
+    """What search.value finds for the arguments given, and in how many nodes."""
+    game, state, *rest = given
+    if config.DISABLE_JIT:
+        return interpreted(search, given, nodes, seconds)
+    arguments = [_number(name, argument) for name, argument in zip(_names(search), rest, strict=True)]
+    try:
+        prepared, start = ready(game, state)
+        kinds = (typeof(start), *(types.int64 if isinstance(a, int) else types.float64 for a in arguments))
+        entry = kernel(search).entry(game, prepared, *kinds)
+    except NotCompilable as obstacle:
+        warn(game, obstacle)
+        return interpreted(search, given, nodes, seconds)
+    this = run(entry, prepared, (start, *arguments), nodes, seconds)
+    return Found(this.value, this.nodes)
+
+
+def _names(search: python_types.ModuleType) -> list[str]:
+    return list(inspect.signature(search.value).parameters)[2:]
+
+
+def _number(name: str, argument: Any) -> int | float:
+    """Depths and players are ints to compiled code, bounds are floats."""
+    if name == "depth":
+        return DEEPEST if argument == INFINITY else int(argument)
+    return int(argument) if name == "rival" else float(argument)
+
+
+@cache
+def kernel(search: python_types.ModuleType) -> Kernel:
+    """The search's value, with its layers inlined, ready to be compiled for any game."""
+    functions = reading(vars(search))
+    for name in _layers(functions, "value", set()):
+        functions[name] = njit(inline="always")(functions[name])
+    functions["value"] = njit(**OPTIONS)(functions["value"])
+    return Kernel(search.__name__.rpartition(".")[2], functions["value"])
+
+
+def _layers(functions: dict[str, Any], name: str, found: set[str]) -> set[str]:
+    """The functions of the module that `name` calls, directly or not, but for value."""
+    for used in used_names(functions[name].__code__):
+        function = functions.get(used)
+        own = isinstance(function, python_types.FunctionType) and function.__globals__ is functions
+        if own and used != "value" and used not in found:
+            found.add(used)
+            _layers(functions, used, found)
+    return found
+
+
+def ready(game: Game[Any, Any], state: Any) -> tuple[Prepared, Any]:
+    """The game and a state as compiled code takes them."""
+    try:
+        return prepare(game), native_state(state)
+    except (NumbaError, InvalidGame, TypeError, OverflowError) as error:
+        raise explain(game, blueprint(game), error) from None
+
+
+_warned: set[type] = set()
+
+
+def warn(game: Game[Any, Any], obstacle: NotCompilable) -> None:
+    """Say, once for each class, why it runs interpreted."""
+    if type(game) not in _warned:
+        _warned.add(type(game))
+        warnings.warn(f"{obstacle}. Until then it runs interpreted.", Interpreted, stacklevel=6)
+
+
+def interpreted(
+    search: python_types.ModuleType, given: tuple[Any, ...], nodes: int | None, seconds: float | None
+) -> Found:
+    """The same search in Python, counting nodes and keeping the budget."""
+    count = 0
+    end = INFINITY if seconds is None else time.monotonic() + seconds
+
+    def visit(*arguments: Any) -> Any:
+        nonlocal count
+        count += 1
+        if (nodes is not None and count > nodes) or time.monotonic() > end:
+            raise OutOfBudget(f"the search was stopped after {count} nodes, before it was done")
+        return source(*arguments)
+
+    functions = reading(vars(search))
+    source = functions["value"]
+    functions["value"] = visit
+    v = guarded(search.value, visit, *given)
+    return Found(v, count)
