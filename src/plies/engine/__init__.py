@@ -4,14 +4,12 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plies.engine.twin import compiled
+    from plies.engine.twin import Found, OutOfBudget, Twin, compiled, perft
 
-__all__ = ["compiled"]
-
-_PLACES = {"compiled": "plies.engine.twin"}
+__all__ = ["Found", "OutOfBudget", "Twin", "compiled", "perft"]
 
 
 def __getattr__(name: str) -> Any:
-    if name in _PLACES:
-        return getattr(importlib.import_module(_PLACES[name]), name)
+    if name in __all__:
+        return getattr(importlib.import_module("plies.engine.twin"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

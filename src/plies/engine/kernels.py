@@ -9,6 +9,7 @@ from typing import Any
 
 from numba import njit
 from numba.core import compiler, types
+from numba.core.errors import NumbaError
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
@@ -16,7 +17,7 @@ from plies.core import Game
 from plies.engine import caching
 from plies.engine.namespaces import OPTIONS
 from plies.engine.native import anchor, game_type
-from plies.engine.obstacles import require_compilable
+from plies.engine.obstacles import explain, require_compilable
 from plies.engine.preparing import Prepared
 
 __all__ = ["Kernel", "compilations"]
@@ -59,7 +60,10 @@ class Kernel:
             except Exception:
                 pass  # written by another version of something; compile it again
         require_compilable(game, prepared.plan, arguments[0])
-        return self._compile(name, prepared, signature)
+        try:
+            return self._compile(name, prepared, signature)
+        except NumbaError as error:
+            raise explain(game, prepared.plan, error) from None
 
     def _compile(self, name: str, prepared: Prepared, signature: tuple[Any, ...]) -> Callable[..., Any]:
         global compilations

@@ -17,12 +17,15 @@ from plies.engine.kernels import Kernel
 from plies.engine.namespaces import OPTIONS
 from plies.engine.obstacles import NotCompilable, explain
 from plies.engine.preparing import Prepared, native_state, prepare
-from plies.engine.running import OutOfBudget, run
-from plies.engine.twin import DEEPEST, Found
+from plies.engine.running import run
+from plies.engine.twin import Found, OutOfBudget
 from plies.textbook.readings import reading
 from plies.textbook.readings import run as guarded
 
 __all__ = ["Interpreted", "find", "kernel", "ready", "warn"]
+
+
+DEEPEST = 2**62  # stands for a depth without limit: no line is so long
 
 
 class Interpreted(UserWarning):
@@ -107,7 +110,7 @@ def interpreted(
         nonlocal count
         count += 1
         if (nodes is not None and count > nodes) or time.monotonic() > end:
-            raise OutOfBudget(f"the search was stopped after {count} nodes, before it was done")
+            raise OutOfBudget(f"the search was stopped after {count - 1} nodes, before it was done")
         return source(*arguments)
 
     functions = reading(vars(search))

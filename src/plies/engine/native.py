@@ -11,6 +11,7 @@ from typing import Any
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, signature
 from numba.extending import (
     NativeValue,
@@ -131,8 +132,17 @@ class GameAttributes(AttributeTemplate):
         if plan.data.get(name):
             return data_type(plan.data[name])
         if name in plan.shape:
-            return self.context.resolve_value_type(native_constant(plan.shape[name]))
+            return constant_type(self.context, name, native_constant(plan.shape[name]))
         return None
+
+
+def constant_type(context: Any, name: str, constant: Any) -> Any:
+    try:
+        return context.resolve_value_type(constant)
+    except (ValueError, TypeError):
+        raise TypingError(
+            f"self.{name} is no constant of 64 bits or of a type that compiles: {constant!r:.60}"
+        ) from None
 
 
 def data_type(kind: str) -> Any:
@@ -214,10 +224,10 @@ def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, name
         kind, word = layout(plan)[name]
         return _load(context, builder, value, kind, word)
     constant = native_constant(plan.shape[name])
-    constant_type = context.typing_context.resolve_value_type(constant)
-    if isinstance(constant_type, types.Callable):
+    found = constant_type(context.typing_context, name, constant)
+    if isinstance(found, types.Callable):
         return context.get_dummy_value()
-    return context.get_constant_generic(builder, constant_type, constant)
+    return context.get_constant_generic(builder, found, constant)
 
 
 def _load(context: Any, builder: Any, record: Any, kind: str, word: int) -> Any:

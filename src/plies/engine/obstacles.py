@@ -12,7 +12,7 @@ from numba.core.datamodel import default_manager
 from numba.core.errors import NumbaError
 
 from plies.core import Game, PliesError
-from plies.engine.blueprint import Blueprint
+from plies.engine.blueprint import KNOWN_MODULES, Blueprint
 from plies.engine.native import game_type, rule_function
 
 __all__ = ["NotCompilable", "Obstacle", "explain", "require_compilable"]
@@ -95,19 +95,17 @@ def explain(game: Game[Any, Any], plan: Blueprint, error: Exception) -> NotCompi
     functions = _functions(plan)
     places = [(file, int(line)) for file, line in re.findall(r'File "([^"]+)", line (\d+)', text)]
     blamed = [function for file, line in reversed(places) for function in functions if _holds(function, file, line)]
-    for function in (*blamed, *functions):
+    for function in blamed:
         for obstacle in findings(function):
             return NotCompilable(name, obstacle)
-    reason = _reason(text)
+    says = f"the compiler says: {_reason(text)}"
     for file, line in reversed(places):
         for function in functions:
             if _holds(function, file, line):
                 place = (function.__name__, line, function.__code__.co_filename)
-                return NotCompilable(
-                    name, Obstacle(*place, "something that does not compile", f"the compiler says: {reason}")
-                )
-    code = type(game).result.__code__
-    unknown = Obstacle("a rule", code.co_firstlineno, code.co_filename, "something that does not compile", reason)
+                return NotCompilable(name, Obstacle(*place, "something that does not compile", says))
+    code = plan.rules["result"].function.__code__
+    unknown = Obstacle("a rule", code.co_firstlineno, code.co_filename, "something that does not compile", says)
     return NotCompilable(name, unknown)
 
 
@@ -117,7 +115,8 @@ def _functions(plan: Blueprint) -> list[python_types.FunctionType]:
     found += [thing for _, _, thing in plan.links if isinstance(thing, python_types.FunctionType)]
     for inner in plan.games.values():
         found += _functions(inner)
-    return [function for function in dict.fromkeys(found) if function.__module__ != "plies.core.game"]
+    known = (*KNOWN_MODULES, "plies.core.game")
+    return [function for function in dict.fromkeys(found) if function.__module__ not in known]
 
 
 def _holds(function: python_types.FunctionType, file: str, line: int) -> bool:

@@ -9,21 +9,18 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from plies.core import PliesError, UnsupportedGame
+from plies.core import UnsupportedGame
 from plies.engine.native import Handle, Stopped, TooDeep
 from plies.engine.preparing import Prepared
 from plies.engine.record import LIMIT, NEVER, NODES, SIZE
+from plies.engine.twin import OutOfBudget
 
-__all__ = ["OutOfBudget", "Run", "run"]
+__all__ = ["Run", "run"]
 
-STACK_SIZE = 512 << 20  # virtual memory; only what a search really uses is ever touched
+STACK_SIZE = 256 << 20  # virtual memory; only what a search really uses is ever touched
 SPARE = 1 << 20  # left for what a search calls between two nodes
 
 _starting = threading.Lock()
-
-
-class OutOfBudget(PliesError):
-    """The budget of nodes or seconds ran out before the search was done."""
 
 
 class Run:
@@ -41,7 +38,8 @@ class Run:
 
     @property
     def nodes(self) -> int:
-        return int(self.memory[NODES])
+        """How many were visited; the one at which a budget ran out was not."""
+        return int(self.memory[NODES]) - isinstance(self.error, Stopped)
 
     def stop(self) -> None:
         self.memory[LIMIT] = 0

@@ -5,16 +5,18 @@ layers (max_value, min_value, exp_value) are inlined into value, which alone rec
 """
 
 import inspect
-import types as python_types
 from functools import cache
+from types import ModuleType
 from typing import Any, NamedTuple
 
-from plies.core import Game
+from plies.core import Game, InvalidArgument, PliesError
 from plies.textbook.readings import check_depth, reading, refuse
 
-__all__ = ["Found", "Twin", "compiled"]
+__all__ = ["Found", "OutOfBudget", "Twin", "compiled", "perft"]
 
-DEEPEST = 2**62  # stands for a depth without limit: no line is so long
+
+class OutOfBudget(PliesError):
+    """The budget of nodes or seconds ran out before the search was done."""
 
 
 class Found(NamedTuple):
@@ -25,38 +27,50 @@ class Found(NamedTuple):
 
 
 @cache
-def compiled(search: python_types.ModuleType) -> "Twin":
+def compiled(search: ModuleType) -> "Twin":
     """The search module, compiled. Games that cannot be compiled run interpreted, with a warning."""
+    if not hasattr(search.value, "demands") or "table" in inspect.signature(search.value).parameters:
+        raise InvalidArgument(
+            f"{search.__name__} keeps what it knows in Python objects and does not compile; alphabeta does"
+        )
     return Twin(search)
 
 
 class Twin:
     """A textbook module whose `value` is machine code."""
 
-    def __init__(self, search: python_types.ModuleType, nodes: int | None = None, seconds: float | None = None) -> None:
+    def __init__(self, search: ModuleType, nodes: int | None = None, seconds: float | None = None) -> None:
         self.search = search
-        self.name = search.__name__.rpartition(".")[2]
         self.nodes, self.seconds = nodes, seconds
-        self.__doc__ = search.__doc__
-        self.value = search.value.__wrapped__  # replaced below; keeps the signature
-        self.signature = inspect.signature(self.value)
-        functions = reading(vars(search), value=self._value)
-        for name in search.__all__:
-            setattr(self, name, self._value if name == "value" else functions[name])
+        self.signature = inspect.signature(search.value)
+        functions = reading(vars(search), value=self.value)
+        for name in set(search.__all__) - {"value"}:
+            setattr(self, name, functions[name])
 
     def within(self, nodes: int | None = None, seconds: float | None = None) -> "Twin":
-        """The same search with a budget for each call: OutOfBudget when it does not suffice."""
+        """The same search with a budget for each call of value: OutOfBudget when it does not suffice."""
+        if (nodes is not None and nodes < 1) or (seconds is not None and not seconds > 0):
+            raise InvalidArgument(f"a budget is more than nothing, not nodes={nodes}, seconds={seconds}")
         return Twin(self.search, nodes, seconds)
 
+    def value(self, game: Game[Any, Any], state: Any, *arguments: Any, **named: Any) -> Any:
+        """What the module's value finds."""
+        return self.find(game, state, *arguments, **named).value
+
     def find(self, game: Game[Any, Any], state: Any, *arguments: Any, **named: Any) -> Found:
-        """The value of state, and the number of nodes visited."""
-        refuse(self.search.__name__, game, self.search.value.demands)
+        """What the module's value finds, and the number of nodes visited."""
+        from plies.engine import machine
+
+        refuse(self.search.__name__, game, vars(self.search.value)["demands"])
         given = self.signature.bind(game, state, *arguments, **named)
         given.apply_defaults()
         check_depth(given.arguments["depth"])
-        from plies.engine import machine
-
         return machine.find(self.search, given.args, self.nodes, self.seconds)
 
-    def _value(self, game: Game[Any, Any], state: Any, *arguments: Any, **named: Any) -> Any:
-        return self.find(game, state, *arguments, **named).value
+
+def perft(game: Game[Any, Any], state: Any, depth: int) -> int:
+    """How many lines of exactly depth layers there are from state: plies, and outcomes of chance."""
+    from plies.textbook import perft
+
+    lines: int = compiled(perft).value(game, state, depth)
+    return lines

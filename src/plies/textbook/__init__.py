@@ -8,7 +8,7 @@ from typing import Any
 
 _MODULES = (
     *("alphabeta", "alphabeta_strict", "counting", "deepening", "evaluation", "expectimax", "minimax", "multiplayer"),
-    *("multiplayer_shallow", "pictures", "random_trees", "root", "sooner", "star1", "trace", "transforms"),
+    *("multiplayer_shallow", "perft", "pictures", "random_trees", "root", "sooner", "star1", "trace", "transforms"),
     *("transposition", "trees"),
 )
 __all__ = list(_MODULES)

@@ -1,0 +1,27 @@
+"""Perft: how many lines of exactly depth layers there are from a state.
+
+Rules are proven by it: the counts of well-known games are published, and two programs that count alike agree on what
+the actions are. Outcomes of chance count as a layer here. Lines that end sooner do not count.
+"""
+
+from plies.core import CHANCE, A, Game, S
+from plies.textbook.readings import solves
+
+__all__ = ["value"]
+
+
+@solves()
+def value(game: Game[S, A], state: S, depth: float) -> int:
+    """The number of lines of depth layers from state."""
+    if depth == 0:
+        return 1
+    if game.is_terminal(state):
+        return 0
+    lines = 0
+    if game.player(state) == CHANCE:
+        for _, outcome in game.chances(state):
+            lines += value(game, game.result(state, outcome), depth - 1)
+    else:
+        for action in game.actions(state):
+            lines += value(game, game.result(state, action), depth - 1)
+    return lines
