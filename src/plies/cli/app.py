@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from plies.cli import conformance, games, tour, tree, utility
+from plies.cli import conformance, engine, games, tour, tree, utility
 
 __all__ = ["app"]
 
@@ -38,6 +38,9 @@ def _options(
 
 app.command("games")(games.games)
 app.command("check")(conformance.check)
+app.command("perft")(engine.perft)
 app.command("tree")(tree.tree)
 app.command("tour")(tour.tour)
+app.command("bench")(engine.bench)
+app.command("cache")(engine.cache)
 app.add_typer(utility.app, name="utility", help="Lotteries, preferences and attitudes to risk.")

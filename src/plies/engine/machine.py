@@ -1,6 +1,7 @@
 """Running a textbook search as machine code, or interpreted where that cannot be."""
 
 import inspect
+import sys
 import time
 import types as python_types
 import warnings
@@ -15,14 +16,14 @@ from plies.core import INFINITY, Game, InvalidGame
 from plies.engine.blueprint import blueprint, used_names
 from plies.engine.kernels import Kernel
 from plies.engine.namespaces import OPTIONS
-from plies.engine.obstacles import NotCompilable, explain
+from plies.engine.obstacles import NotCompilable, explain, require_compilable
 from plies.engine.preparing import Prepared, native_state, prepare
 from plies.engine.running import run
 from plies.engine.twin import Found, OutOfBudget
 from plies.textbook.readings import reading
 from plies.textbook.readings import run as guarded
 
-__all__ = ["Interpreted", "find", "kernel", "ready", "warn"]
+__all__ = ["Interpreted", "find", "is_compiled", "kernel", "ready", "warn"]
 
 
 DEEPEST = 2**62  # stands for a depth without limit: no line is so long
@@ -96,7 +97,27 @@ def warn(game: Game[Any, Any], obstacle: NotCompilable) -> None:
     """Say, once for each class, why it runs interpreted."""
     if type(game) not in _warned:
         _warned.add(type(game))
-        warnings.warn(f"{obstacle}. Until then it runs interpreted.", Interpreted, stacklevel=6)
+        warnings.warn(f"{obstacle}. Until then it runs interpreted.", Interpreted, stacklevel=_callers_level())
+
+
+def _callers_level() -> int:
+    """How far up the stack plies was called."""
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "plies":
+        level, frame = level + 1, frame.f_back
+    return level
+
+
+def is_compiled(game: Game[Any, Any], state: Any) -> bool:
+    """Do the rules of game run as machine code for states like this?"""
+    if config.DISABLE_JIT:
+        return False
+    try:
+        prepared, start = ready(game, state)
+        require_compilable(game, prepared.plan, typeof(start))
+    except NotCompilable:
+        return False
+    return True
 
 
 def interpreted(

@@ -17,6 +17,7 @@ from numba.extending import (
     NativeValue,
     infer_getattr,
     intrinsic,
+    lower_builtin,
     lower_cast,
     lower_getattr_generic,
     models,
@@ -170,7 +171,20 @@ class RuleType(types.BoundFunction):
         return RuleType(this, self.rule)
 
     def get_impl_key(self, sig: Any) -> Any:
-        return _dispatcher(self.game, self.rule).get_overload(sig.args)
+        function = _dispatcher(self.game, self.rule)
+        return function.get_overload(sig.args) if sig.args in function.overloads else RECURSION
+
+
+RECURSION = "plies: a rule that calls itself"
+
+
+@lower_builtin(RECURSION, types.VarArg(types.Any))
+def _call_itself(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    """The rule being compiled is the one that is called."""
+    status, result = context.call_conv.call_function(builder, builder.function, sig.return_type, sig.args, args)
+    with cgutils.if_unlikely(builder, status.is_error):
+        context.call_conv.return_status_propagate(builder, status)
+    return result
 
 
 @register_model(RuleType)
@@ -185,8 +199,31 @@ def _dispatcher(game: GameType, rule: str) -> Any:
 
 
 def _call_type(context: Any, game: GameType, rule: str, args: Any, kws: Any) -> Any:
-    function = types.Dispatcher(_dispatcher(game, rule))
-    return function.get_call_type(context, (game, *args), kws).as_method()
+    dispatcher = _dispatcher(game, rule)
+    pysig, folded = dispatcher.fold_argument_types((game, *args), kws)
+    frame = context.callstack.match(dispatcher.py_func, folded)
+    if frame is None:
+        return types.Dispatcher(dispatcher).get_call_type(context, (game, *args), kws).as_method()
+    result = _type_of_the_rest(context, frame) if frame is context.callstack[0] else None
+    if result is None:
+        raise TypingError(f"self.{rule} calls itself by way of other rules, or before it returns: make it a loop")
+    frame.add_return_type(result)
+    return signature(result, *folded).replace(pysig=pysig).as_method()
+
+
+_asking: set[int] = set()
+
+
+def _type_of_the_rest(context: Any, frame: Any) -> Any:
+    """What a function that calls itself returns elsewhere; None while that is being found out."""
+    if id(frame) in _asking:
+        return None
+    _asking.add(id(frame))
+    try:
+        return frame.typeinfer.return_types_from_partial()
+    finally:
+        _asking.discard(id(frame))
+        context.callstack._fail_cache.clear()  # that the inner call had no type yet is no lasting failure
 
 
 def rule_function(plan: Blueprint, name: str) -> Any:

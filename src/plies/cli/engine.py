@@ -1,0 +1,89 @@
+"""`plies perft`, `plies bench` and `plies cache`."""
+
+import time
+from typing import Annotated, Any
+
+import typer
+
+from plies.cli.games import AsJson, GameName, Settings, make
+
+__all__ = ["bench", "cache", "perft"]
+
+
+def perft(
+    game: GameName,
+    depth: Annotated[int, typer.Argument(min=0, help="Layers: plies, and outcomes of chance.")],
+    settings: Settings = None,
+    start: Annotated[str | None, typer.Option("--from", metavar="STATE", help="By default the initial state.")] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Count the lines of exactly DEPTH layers: the proof of a game's rules."""
+    from plies.engine import compiled, machine
+    from plies.textbook import perft
+
+    rules = make(game, settings)
+    state = rules.initial() if start is None else rules.read_state(start)
+    begun = time.perf_counter()
+    compiled(perft).value(rules, state, 0)  # compiles, or finds it compiled; the count itself is timed
+    seconds = time.perf_counter()
+    leaves = compiled(perft).value(rules, state, depth)
+    done = time.perf_counter()
+    native = machine.is_compiled(rules, state)
+    if as_json:
+        from plies.cli import print_json
+
+        answer = {"game": game, "depth": depth, "leaves": leaves, "seconds": done - seconds, "compiled": native}
+        print_json({**answer, "seconds_to_compile": seconds - begun})
+        return
+    rate = f", {leaves / (done - seconds) / 1e6:.1f} million a second" if leaves > 1e6 else ""
+    print(f"{game} depth {depth}: {leaves} in {done - seconds:.3f} s{rate}" + ("" if native else " (interpreted)"))
+
+
+def bench(
+    nodes: Annotated[int, typer.Option(min=1, help="Deepen each search until it visits this many nodes.")] = 100_000,
+    as_json: AsJson = False,
+) -> None:
+    """Count the nodes of fixed searches over all games: one number that changes when behaviour does."""
+    from plies.core import catalog
+    from plies.engine import signature
+
+    rows = [{"game": name, **signature.of(catalog.find(name), nodes)._asdict()} for name in catalog.GAMES]
+    total = sum(row["nodes"] for row in rows)
+    if as_json:
+        from plies.cli import print_json
+
+        print_json({"signature": total, "games": rows})
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("game", "search", "depth", "value", "nodes", box=None, header_style="bold")
+    for row in rows:
+        table.add_row(row["game"], row["search"], str(row["depth"]), f"{row['value']:g}", f"{row['nodes']:,}")
+    Console().print(table)
+    print(f"signature: {total}")
+
+
+def cache(
+    clear: Annotated[bool, typer.Option("--clear", help="Remove everything in it.")] = False,
+    as_json: AsJson = False,
+) -> None:
+    """Show, or clear, the compiled searches kept on disk."""
+    from plies.engine import caching
+
+    if clear:
+        print(f"{caching.clear()} files removed from {caching.directory()}")
+        return
+    entries = caching.entries()
+    rows: list[dict[str, Any]] = [
+        {"search": entry.search, "game": entry.game, "bytes": entry.size, "file": entry.path.name} for entry in entries
+    ]
+    if as_json:
+        from plies.cli import print_json
+
+        print_json({"directory": str(caching.directory()), "entries": rows})
+        return
+    for row in rows:
+        print(f"{row['search']:<20} {row['game']:<50} {row['bytes'] / 1024:8.0f} KiB")
+    size = sum(row["bytes"] for row in rows)
+    print(f"{len(rows)} compiled searches, {size / 2**20:.1f} MiB, in {caching.directory()}")
