@@ -14,6 +14,9 @@ def check(
     settings: Settings = None,
     games: Annotated[int, typer.Option(min=1, help="Random games to play.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    compare: Annotated[
+        bool, typer.Option("--compare/--no-compare", help="Also compile the rules and compare them with Python's.")
+    ] = True,
     as_json: AsJson = False,
 ) -> None:
     """Play random games and report what breaks the rules of games, each with a line of play that shows it.
@@ -22,11 +25,15 @@ def check(
     """
     from plies import kit
 
-    report = kit.check(make(game, settings), games=games, seed=seed)
+    rules = make(game, settings)
+    report = kit.check(rules, games=games, seed=seed)
+    both = kit.compare(rules, seed=seed) if compare and report.ok else None
     if as_json:
         from plies.cli import print_json
 
-        print_json({"game": game, **report.to_dict()})
+        print_json({"game": game, **report.to_dict(), "compiled": vars(both) if both else None})
     else:
         print(report)
-    raise typer.Exit(0 if report.ok else 1)
+        if both:
+            print(both)
+    raise typer.Exit(0 if report.ok and (both is None or both.ok) else 1)

@@ -18,7 +18,7 @@ def perft(
     as_json: AsJson = False,
 ) -> None:
     """Count the lines of exactly DEPTH layers: the proof of a game's rules."""
-    from plies.engine import compiled, machine
+    from plies.engine import compiled
     from plies.textbook import perft
 
     rules = make(game, settings)
@@ -26,9 +26,9 @@ def perft(
     begun = time.perf_counter()
     compiled(perft).value(rules, state, 0)  # compiles, or finds it compiled; the count itself is timed
     seconds = time.perf_counter()
-    leaves = compiled(perft).value(rules, state, depth)
+    found = compiled(perft).find(rules, state, depth)
     done = time.perf_counter()
-    native = machine.is_compiled(rules, state)
+    leaves, native = found.value, found.compiled
     if as_json:
         from plies.cli import print_json
 

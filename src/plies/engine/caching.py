@@ -19,6 +19,7 @@ __all__ = ["Entry", "clear", "directory", "entries", "load", "name_of", "save"]
 
 MAGIC = b"plies compiled 1\n"
 SUFFIX = ".plies"
+MOST = 2_000  # files, of about 50 kB each
 
 
 def directory() -> Path:
@@ -76,9 +77,17 @@ def save(name: str, search: str, game: str, content: Any) -> None:
             with os.fdopen(handle, "wb") as file:
                 file.write(head + b"\n\n" + hashlib.sha256(payload).digest() + payload)
             os.replace(temporary, place / name)
+            _make_room(place)
         except BaseException:
             os.unlink(temporary)
             raise
+
+
+def _make_room(place: Path) -> None:
+    """Remove the oldest files beyond MOST: those of earlier rules and versions are never asked for again."""
+    files = sorted(place.glob("*" + SUFFIX), key=lambda path: path.stat().st_mtime)
+    for path in files[: max(0, len(files) - MOST)]:
+        path.unlink(missing_ok=True)
 
 
 class Entry(NamedTuple):

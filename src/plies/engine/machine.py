@@ -16,14 +16,14 @@ from plies.core import INFINITY, Game, InvalidGame
 from plies.engine.blueprint import blueprint, used_names
 from plies.engine.kernels import Kernel
 from plies.engine.namespaces import OPTIONS
-from plies.engine.obstacles import NotCompilable, explain, require_compilable
+from plies.engine.obstacles import NotCompilable, explain
 from plies.engine.preparing import Prepared, native_state, prepare
 from plies.engine.running import run
 from plies.engine.twin import Found, OutOfBudget
 from plies.textbook.readings import reading
 from plies.textbook.readings import run as guarded
 
-__all__ = ["Interpreted", "find", "is_compiled", "kernel", "ready", "warn"]
+__all__ = ["Interpreted", "find", "kernel", "ready", "warn"]
 
 
 DEEPEST = 2**62  # stands for a depth without limit: no line is so long
@@ -47,7 +47,7 @@ def find(search: python_types.ModuleType, given: tuple[Any, ...], nodes: int | N
         warn(game, obstacle)
         return interpreted(search, given, nodes, seconds)
     this = run(entry, prepared, (start, *arguments), nodes, seconds)
-    return Found(this.value, this.nodes)
+    return Found(this.value, this.nodes, True)
 
 
 def _names(search: python_types.ModuleType) -> list[str]:
@@ -108,18 +108,6 @@ def _callers_level() -> int:
     return level
 
 
-def is_compiled(game: Game[Any, Any], state: Any) -> bool:
-    """Do the rules of game run as machine code for states like this?"""
-    if config.DISABLE_JIT:
-        return False
-    try:
-        prepared, start = ready(game, state)
-        require_compilable(game, prepared.plan, typeof(start))
-    except NotCompilable:
-        return False
-    return True
-
-
 def interpreted(
     search: python_types.ModuleType, given: tuple[Any, ...], nodes: int | None, seconds: float | None
 ) -> Found:
@@ -138,4 +126,4 @@ def interpreted(
     source = functions["value"]
     functions["value"] = visit
     v = guarded(search.value, visit, *given)
-    return Found(v, count)
+    return Found(v, count, False)

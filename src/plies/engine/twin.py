@@ -24,6 +24,7 @@ class Found(NamedTuple):
 
     value: Any
     nodes: int
+    compiled: bool  # False: it ran interpreted
 
 
 @cache

@@ -1,0 +1,87 @@
+"""Asking one rule after another of compiled code, to compare it with Python.
+
+Compiled arithmetic has 64 bits and no check of indices. Where a game relies on more, its rules give other answers
+there; these functions run both ways, from one source, and show it.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from numba import njit, typeof, types
+
+from plies.core import CHANCE, MAX, Game
+from plies.engine.kernels import Kernel
+from plies.engine.machine import ready
+from plies.engine.namespaces import OPTIONS
+from plies.engine.preparing import native_state
+from plies.engine.running import run
+
+__all__ = ["Probe", "difference"]
+
+
+def live(game, state):  # what the rules say of a state in which somebody moves
+    player = game.player(state)
+    count, order, chances, hope = 0, 0, 0.0, 0.0
+    if player == CHANCE:
+        for probability, outcome in game.chances(state):
+            count += 1
+            order = (order * 31 + outcome) % 1_000_003
+            chances += count * probability
+    else:
+        for action in game.actions(state):
+            count += 1
+            order = (order * 31 + action) % 1_000_003
+            hope += count * game.promise(state, action)
+    low, high = game.value_bounds(state)
+    return (player, count, order, chances, hope, game.evaluate(state, MAX), float(low), float(high), game.quiet(state))
+
+
+LIVE = ("player", "number of choices", "choices in order", "chances", "promise", "evaluate")
+LIVE += ("value_bounds", "value_bounds", "quiet")
+
+
+def over(game, state):  # whether the game is over, and what a finished one is worth
+    if game.is_terminal(state):
+        return (True, float(game.utility(state, MAX)))
+    return (False, 0.0)
+
+
+OVER = ("is_terminal", "utility")
+
+
+def after(game, state, action):
+    return game.result(state, action)
+
+
+class Probe:
+    """The rules of one game, asked of compiled code."""
+
+    kernels: dict[Callable[..., Any], Kernel] = {}  # noqa: RUF012 - shared by all probes: a kernel serves every game
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        self.game = game
+
+    def ask(self, question: Callable[..., Any], state: Any, *arguments: int) -> Any:
+        """question(game, state, ...) as machine code. NotCompilable if that cannot be."""
+        if question not in self.kernels:
+            self.kernels[question] = Kernel(f"probe {question.__name__}", njit(**OPTIONS)(question))
+        prepared, start = ready(self.game, state)
+        kinds = (typeof(start), *(types.int64 for _ in arguments))
+        entry = self.kernels[question].entry(self.game, prepared, *kinds)
+        return run(entry, prepared, (start, *arguments)).value
+
+
+def difference(game: Game[Any, Any], state: Any) -> str:
+    """Where compiled rules differ from Python's in this state, in words; "" if nowhere."""
+    probe = Probe(game)
+    questions = [(over, OVER)] if game.is_terminal(state) else [(over, OVER), (live, LIVE)]
+    for question, names in questions:
+        plain, native = question(game, state), probe.ask(question, state)
+        for name, one, other in zip(names, plain, native, strict=True):
+            if one != other:
+                return f"{name}: {one} in Python, {other} compiled"
+    for action in game.choices(state):
+        plain, native = native_state(game.result(state, action)), probe.ask(after, state, action)
+        if plain != native:
+            return f"result of {game.action_name(state, action)}: {plain} in Python, {native} compiled"
+    return ""
