@@ -36,8 +36,10 @@ def live(game, state):  # what the rules say of a state in which somebody moves
     return (player, count, order, chances, hope, game.evaluate(state, MAX), float(low), float(high), game.quiet(state))
 
 
-LIVE = ("player", "number of choices", "choices in order", "chances", "promise", "evaluate")
-LIVE += ("value_bounds", "value_bounds", "quiet")
+LIVE = (
+    *("player", "number of choices", "choices in order", "chances", "promise", "evaluate"),
+    *("value_bounds", "value_bounds", "quiet"),
+)
 
 
 def over(game, state):  # whether the game is over, and what a finished one is worth
