@@ -59,17 +59,17 @@ class Kernel:
                 return compiler.CompileResult._rebuild(context, *saved).entry_point
             except Exception:
                 pass  # written by another version of something; compile it again
-        require_compilable(game, prepared.plan, arguments[0])
-        try:
-            return self._compile(name, prepared, signature)
-        except NumbaError as error:
-            raise explain(game, prepared.plan, error) from None
+        with said(f"compiling {self.name} for {prepared.plan.name.rpartition('.')[2]}"):
+            require_compilable(game, prepared.plan, arguments[0])
+            try:
+                return self._compile(name, prepared, signature)
+            except NumbaError as error:
+                raise explain(game, prepared.plan, error) from None
 
     def _compile(self, name: str, prepared: Prepared, signature: tuple[Any, ...]) -> Callable[..., Any]:
         global compilations
         compilations += 1
-        with said(f"compiling {self.name} for {prepared.plan.name.rpartition('.')[2]}"):
-            self.enter.compile(signature)
+        self.enter.compile(signature)
         result = self.enter.overloads[signature]
         if not result.library.has_dynamic_globals:
             caching.save(name, self.name, prepared.plan.name, result._reduce())
