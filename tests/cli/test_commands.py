@@ -69,6 +69,14 @@ def test_check(tmp_path):
         (["tree", "[1,2]", "--depth", "-1"], "greater than or equal to 0"),
         (["tree", "--random", "1", "--wish", "luck"], "nobody can wish for 'luck'"),
         (["nonsense"], "nonsense"),
+        (["check", "halving", "--set", "start=abc"], "halving cannot be made with start='abc'"),
+        (["check", "nim", "--set", "heaps=5"], "nim cannot be made with heaps=5"),
+        (["check", ":X"], "no game is called ':X'"),
+        (["tree", "[1,2]", "--players=--1"], "a player is"),
+        (["tree", "[1,2]", "--output", "/nonexistent/tree.svg"], "cannot be written"),
+        (["tree", "[1,2]", "--bounds=-inf,inf"], "bounds are two finite numbers"),
+        (["tree", "--random", "1", "--plies", "8", "--branching", "8"], "more than 2000 nodes"),
+        (["tree", "[1,2]", "--wish", "a cut"], "--wish is for random trees"),
     ],
 )
 def test_what_is_refused(arguments, message):
@@ -84,6 +92,9 @@ class TestTree:
     def test_json(self):
         answer = json.loads(plies("tree", LECTURE, "--algorithm", "alphabeta", "--format", "json"))
         assert (answer["value"], answer["nodes"], answer["never_visited"]) == (3, 11, [[1, 1], [1, 2]])
+        assert answer["tree"] == "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+        tuples = json.loads(plies("tree", "[(1,2),(3,4)]", "--json"))
+        assert (tuples["tree"], tuples["value"], tuples["players"][0]) == ("[(1, 2), (3, 4)]", [3, 4], "player 0")
 
     def test_svg_and_files(self, tmp_path):
         place = tmp_path / "tree.svg"
@@ -112,6 +123,13 @@ def test_the_tour_shows_the_lecture():
     tour = plies("tour")
     for words in ("never visited: 4, 6", "value 8.0", "(5.0, 2.0, 5.0)", "player 0 wins", "sure 22.36, gamble 15.81"):
         assert words in tour
+
+
+def test_a_terminal_without_triangles():
+    environment = {**os.environ, "PYTHONIOENCODING": "latin-1"}
+    done = subprocess.run([sys.executable, "-m", "plies", "tree", LECTURE], capture_output=True, env=environment)
+    assert done.returncode == 0
+    assert b"? A = 3" in done.stdout
 
 
 def test_a_reader_who_has_seen_enough():

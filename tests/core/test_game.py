@@ -131,5 +131,45 @@ def test_evaluate_is_weights_times_features():
 def test_a_weight_for_every_feature():
     game = Weighed()
     game.weights = (1.0,)
-    with pytest.raises(ValueError, match="zip"):
+    with pytest.raises(ValueError, match="2 features and 1 weights"):
         game.evaluate(AFTER, 0)
+
+
+class Bounded(Walk):
+    utility_bounds = (2.0, 10.0)
+
+
+class Shared(Walk):
+    players = 3
+    zero_sum = False
+    utility_bounds = (0.0, 1.0)
+    utility_sum = 1.0
+
+
+def test_where_nothing_is_known_the_estimate_is_neutral():
+    assert Walk().neutral() == 0
+    assert Bounded().evaluations(AFTER) == (6, -6)
+    assert Shared().evaluations(AFTER) == pytest.approx((1 / 3,) * 3)
+
+
+class Loaded(Dice):
+    def chances(self, state):
+        yield (1.0, -1)
+        yield (0.0, 1)
+
+
+def test_what_is_possible_can_come_about():
+    assert list(Loaded().choices(AFTER)) == [-1, 1]
+    assert list(Loaded().possible(AFTER)) == [-1]
+    assert list(GAME.possible(AFTER)) == [-1, 1]
+    assert list(GAME.possible(Point(3, (1, 1, 1)))) == []
+
+
+class Named(Walk):
+    def action_name(self, state, action):
+        return "left" if action < 0 else "right"
+
+
+def test_a_refusal_names_actions_and_what_people_call_them():
+    with pytest.raises(IllegalAction, match=r"choose from: -1 \(left\), 1 \(right\)"):
+        Named().play(Point(0, ()), 5)

@@ -168,6 +168,22 @@ def listing(*answers: Any) -> Any:
     return lambda self, state: iter(answers)
 
 
+def starting_turn(self):
+    self.turn = 0
+    return State(5, 0)
+
+
+def passing_turn(self, state, action):
+    """A cursor on the game: right as long as states are asked about in the order of play."""
+    self.turn = 1 - state.mover
+    return Pile.result(self, state, action)
+
+
+def noting_winner(self, state, action):
+    self.last = state.mover
+    return Pile.result(self, state, action)
+
+
 # -- what is declared --
 broken("declaration", players=0)
 broken("declaration", players=2.0)
@@ -301,7 +317,9 @@ for method in "actions is_terminal promise value_bounds canonical state_text".sp
     broken("changes-state", OnBoard, **{method: shrinking(method)})
 for method in METHODS:
     if method not in ("size",):
-        broken("not-repeatable", **{method: wavering(method)})
+        broken("not-repeatable", initial=starting_turn, player=lambda self, state: self.turn, result=passing_turn)
+broken("not-repeatable", result=noting_winner, utility=lambda self, state, player: 1.0 if self.last == player else -1.0)
+broken("not-repeatable", **{method: wavering(method)})
 broken("not-repeatable", OnBoard, board=Anonymous)
 broken("not-repeatable", Coin, chances=lambda self, state: iter([(1.0, next(TURN) % 2)]))
 
@@ -367,10 +385,8 @@ broken("evaluate-bounds", evaluate=always(nan))
 broken("evaluate-bounds", evaluate=always(None))
 broken("evaluate-bounds", evaluate=lambda self, state, player: 1.0 if player == 1 else 0.0)
 broken("evaluate-bounds", Coin, evaluate=always(2.5))
-broken("evaluate-bounds", Coin, utility_bounds=(0.0, 2.0))
 broken("evaluate-bounds", Three, evaluate=lambda self, state, player: float(player))
 broken("evaluate-sum", Three, evaluate=lambda self, state, player: player / 4)
-broken("evaluate-sum", Three, evaluate=Game.evaluate)
 
 # -- notation --
 broken("state-text", state_text=lambda self, state: f"({state.left}, 0)")

@@ -41,7 +41,7 @@ def agree(tree, state, depth):
 
 
 @given(trees(), DEPTHS)
-@settings(max_examples=400)
+@settings(max_examples=2_000)
 def test_deterministic(tree, depth):
     agree(tree, tree.initial(), depth)
 
@@ -65,7 +65,7 @@ def test_thousands_of_seeds():
 
 
 @given(trees(players=("max", "min", "chance")), DEPTHS)
-@settings(max_examples=400)
+@settings(max_examples=2_000)
 def test_chance(tree, depth):
     state = tree.initial()
     assert star1.value(tree, state, depth) == expectimax.value(tree, state, depth)

@@ -133,3 +133,37 @@ class TestTable:
 def test_chance_is_refused():
     with pytest.raises(UnsupportedGame, match="deepening cannot search Pig: it has chance nodes"):
         deepening.value(Pig(20), Pig(20).initial(), 3)
+
+
+class TestSooner:
+    """A game that prefers to win sooner is searched on pairs, within the same budget."""
+
+    def test_the_action_is_truly_best(self):
+        tree = Tree([-1, [-1, [[-2]]]], bounds=(-3, 3))
+        tree.prefer_sooner = True
+        *_, last = deepening.iterations(tree, tree.initial())
+        assert (last.value, last.action, last.complete) == (-1, 0, True)
+
+    def test_the_budget_covers_it(self):
+        game = Pacman("room")
+        game.prefer_sooner = True
+        found = list(deepening.iterations(game, game.initial(), nodes=3_000))
+        assert found[-1].nodes <= 3_000
+
+
+class Ladder(Halving):
+    """One action only: a line as long as the number."""
+
+    def actions(self, state):
+        yield 0
+
+
+def test_a_line_longer_than_the_stack_keeps_its_answer():
+    game = Ladder(3_000)
+    assert deepening.decide(game, game.initial(), seconds=20) == 0
+
+
+def test_a_win_in_one_is_tried_first():
+    game = TicTacToe()
+    *_, last = deepening.iterations(game, game.initial())
+    assert last.nodes == 6_852

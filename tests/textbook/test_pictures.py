@@ -562,7 +562,8 @@ def test_all_is_drawn(tree, search, depth):
     nodes = picture(record).nodes
     assert sum(not node.skipped for node in nodes) == record.nodes
     assert sum(node.crossed for node in nodes) == sum(len(visit.cut.skipped) for visit in record.cuts)
-    impossible = any(p == 0 for visit in record.visits if visit.player == CHANCE for p, _ in tree.chances(visit.state))
+    states = [tree.read_state(name) for name in tree.names]
+    impossible = any(p == 0 for state in states if tree.player(state) == CHANCE for p, _ in tree.chances(state))
     spared = sum(node.skipped and node.is_leaf for node in nodes)
     assert impossible or spared == len(list(record.never_visited()))
     assert all(nodes[child].parent == number for number, node in enumerate(nodes) for child in node.children)

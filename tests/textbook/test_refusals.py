@@ -3,7 +3,7 @@
 import pytest
 
 from plies.core import Game, InvalidArgument, UnsupportedGame
-from plies.games import Pacman, Pig, TicTacToe
+from plies.games import Halving, Pacman, Pig, TicTacToe
 from plies.textbook import (
     alphabeta,
     alphabeta_strict,
@@ -17,6 +17,7 @@ from plies.textbook import (
     trace,
     transposition,
 )
+from plies.textbook.transforms import remembering
 from plies.textbook.trees import Tree
 
 DETERMINISTIC = [minimax, alphabeta, alphabeta_strict, transposition, deepening]
@@ -63,6 +64,48 @@ def test_imperfect_information(search):
         search.value(Hidden(), Hidden().initial())
 
 
+@pytest.mark.parametrize("search", ZERO_SUM)
+def test_to_win_sooner_is_no_way_around(search):
+    """decide refuses what value refuses, also for games that prefer to win sooner."""
+    general, hidden, dice, endless = Tree([[(1, 5), (2, 9)], [(3, 0), (4, 1)]]), Hidden(), Pig(20), Pacman.corridor()
+    for game in (general, hidden, dice, endless):
+        game.prefer_sooner = True
+    with pytest.raises(UnsupportedGame, match="general game"):
+        search.decide(general, general.initial(), 2)
+    with pytest.raises(UnsupportedGame, match="imperfect information"):
+        search.decide(hidden, hidden.initial(), 2)
+    if search in DETERMINISTIC:
+        with pytest.raises(UnsupportedGame, match="chance nodes"):
+            search.decide(dice, dice.initial(), 2)
+    if search is not deepening:
+        with pytest.raises(UnsupportedGame, match="perhaps for ever"):
+            search.decide(endless, endless.initial())
+
+
+class Circling(Halving):
+    """A game in which nothing changes but the player: a draw when a state comes for the third time."""
+
+    repetition = 3
+
+    def actions(self, state):
+        yield 0
+
+    def result(self, state, action):
+        return state._replace(mover=1 - state.mover)
+
+    def evaluate(self, state, player):
+        return 0.9 if player == 0 else -0.9
+
+
+@pytest.mark.parametrize("search", EVERY[:-1])
+def test_repetition(search):
+    game = Circling()
+    with pytest.raises(UnsupportedGame, match=r"transforms\.remembering"):
+        search.value(game, game.initial(), 9)
+    whole = remembering(game)
+    assert search.value(whole, whole.initial()) in (0, (0, 0))
+
+
 @pytest.mark.parametrize("search", [minimax, alphabeta, alphabeta_strict, expectimax, star1, multiplayer])
 def test_a_line_without_end(search):
     """The corridor can be walked up and down for ever: nothing to compute until it is truncated."""
@@ -78,6 +121,17 @@ def test_counting_and_tracing_refuse_the_same():
             ask(minimax, game, game.initial(), 2)
         with pytest.raises(InvalidArgument, match="whole number of plies"):
             ask(expectimax, game, game.initial(), -1)
+
+
+def test_the_refusal_names_the_game_itself():
+    tree = Tree([1, 2])
+    with pytest.raises(UnsupportedGame, match="multiplayer_shallow cannot search Tree"):
+        trace.record(multiplayer_shallow, tree, tree.initial())
+
+
+def test_modules_that_are_no_search():
+    with pytest.raises(InvalidArgument, match="no recursive value"):
+        counting.count(deepening, TicTacToe(), TicTacToe().initial(), 2)
 
 
 class Alone(Game):

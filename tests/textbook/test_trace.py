@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 
 from plies.core import INFINITY, InvalidArgument
-from plies.games import TicTacToe
+from plies.games import Halving, TicTacToe
 from plies.textbook import (
     alphabeta,
     alphabeta_strict,
@@ -63,11 +63,41 @@ def test_a_deep_cut():
     assert (cut.cut.cause, cut.cut.limit) == (0, 5)
 
 
-def test_layers_of_one_side_make_no_cut_deep():
-    """Two minimizers in a row are like one with more actions."""
-    tree = Tree([[[5]], [[3, 9], [8]]], players=("max", "min", "min"))
-    (cut, _) = trace.record(alphabeta, tree, tree.initial()).cuts
-    assert not cut.cut.deep
+@pytest.mark.parametrize(
+    ("literal", "players"),
+    [([[[5]], [[3, 9], [8]]], ("max", "min", "min")), ([[[5, 6]], [[3, 9]]], ("max", "max", "min"))],
+)
+def test_layers_of_one_side_make_no_cut_deep(literal, players):
+    """Two minimizers, or two maximizers, in a row are like one with longer actions."""
+    tree = Tree(literal, players)
+    cuts = trace.record(alphabeta, tree, tree.initial()).cuts
+    assert cuts
+    assert not any(visit.cut.deep for visit in cuts)
+
+
+class Cutoff(Halving):
+    """Below the second action lies an endless line."""
+
+    def is_terminal(self, state):
+        return state.number in (14, 8, 9)
+
+    def result(self, state, action):
+        if state.number == 15:
+            return state._replace(number=14 if action == 0 else 7, mover=1)
+        if state.number == 7:
+            return state._replace(number=8 if action == 0 else 6, mover=0)
+        return state._replace(mover=1 - state.mover)
+
+    def utility(self, state, player):
+        return 0.5 if state.number == 14 else -0.5
+
+
+def test_a_cut_can_spare_an_endless_line():
+    game = Cutoff(15)
+    seen = trace.record(alphabeta, game, game.initial())
+    assert seen.value == 0.5
+    with pytest.raises(InvalidArgument, match="were never visited"):
+        list(seen.never_visited(limit=1_000))
 
 
 @given(trees())
@@ -157,7 +187,7 @@ def test_too_much_to_trace():
 
 def test_deepening_is_many_searches():
     tree = Tree([1, 2])
-    with pytest.raises(InvalidArgument, match="trace transposition"):
+    with pytest.raises(InvalidArgument, match="take transposition"):
         trace.record(deepening, tree, tree.initial())
 
 

@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from plies.core import CHANCE, InvalidArgument, InvalidNotation
 from plies.games import Halving, Nim, Pacman, Pig, TicTacToe
 from plies.textbook import alphabeta, counting, evaluation, expectimax, minimax, multiplayer, star1
-from plies.textbook.transforms import as_chance, by_promise, ordered, truncated, with_features, with_utility
+from plies.textbook.transforms import (
+    as_chance,
+    by_promise,
+    ordered,
+    remembering,
+    truncated,
+    with_features,
+    with_utility,
+)
 from plies.textbook.trees import Tree
 from strategies import trees
 
@@ -90,8 +98,17 @@ class TestTruncated:
     def test_layers_and_rounds(self):
         assert longest(truncated(Pig(50), 3)) == (3, 3)
         assert longest(truncated(Pig(50), 3, depth_unit="layer"))[0] == 3
-        plies, _ = longest(truncated(Pacman("trapped"), 2, depth_unit="round"))
-        assert plies == 2 * 3  # Pacman and two ghosts
+        for game in (Pacman("trapped"), as_chance(Pacman("trapped"), 2)):
+            state = truncated(game, 2, depth_unit="round").initial()
+            assert layers(truncated(game, 2, depth_unit="round"), state) == 2 * 3  # Pacman and two ghosts
+        assert layers(truncated(Pacman("room"), 2, depth_unit="round")) == 2  # Pacman alone
+
+    def test_a_round_of_pig_takes_both_players(self):
+        game = truncated(Pig(50), 1, depth_unit="round")
+        state = game.initial()
+        for name, left in (("roll", 1), ("5", 1), ("roll", 1), ("4", 1), ("hold", 1), ("roll", 1), ("1", 0)):
+            state = game.play(state, game.read_action(state, name))
+            assert state.depth == left, name
 
     def test_notation_carries_the_depth(self):
         game = truncated(Halving(20), 3)
@@ -104,6 +121,16 @@ class TestTruncated:
     def test_limits_that_mean_nothing(self, depth, unit):
         with pytest.raises(InvalidArgument):
             truncated(Halving(), depth, depth_unit=unit)
+
+
+def layers(game, state=None):
+    """How many layers a line has on which everybody takes the first choice."""
+    state = game.initial() if state is None else state
+    count = 0
+    while not game.is_terminal(state):
+        state = game.result(state, next(iter(game.choices(state))))
+        count += 1
+    return count
 
 
 def longest(game):
@@ -150,7 +177,9 @@ class TestWithUtility:
         other = with_utility(tree, math.sqrt)
         assert multiplayer.value(other, tree.initial()) == (3, 1)
 
-    @pytest.mark.parametrize("function", [lambda x: -x, lambda x: 0, math.log, lambda x: 1 / x])
+    @pytest.mark.parametrize(
+        "function", [lambda x: -x, lambda x: 0, math.log, lambda x: 1 / x, lambda x: (x - 0.4) ** 2]
+    )
     def test_functions_that_are_no_utility(self, function):
         with pytest.raises(InvalidArgument, match="the function"):
             with_utility(Tree([0, 1]), function)
@@ -200,3 +229,32 @@ def test_order_changes_the_nodes_and_not_the_value():
     assert a.value == b.value == 0
     assert a.nodes == 18_297
     assert b.nodes < a.nodes
+
+
+class Shuttle(Halving):
+    """Walk between two places; a place seen for the third time with the same mover is a draw. Action 1 goes home."""
+
+    repetition = 3
+
+    def result(self, state, action):
+        return state._replace(number=0 if action == 1 and state.mover == 1 else 3 - state.number, mover=1 - state.mover)
+
+    def initial(self):
+        return super().initial()._replace(number=1)
+
+
+class TestRemembering:
+    def test_the_past_is_part_of_the_state(self):
+        game = remembering(Shuttle())
+        state = game.initial()
+        while not game.is_terminal(state):
+            state = game.play(state, 0)
+        assert len(state.before) == 4 * 2
+        assert game.utilities(state) == (0, 0)
+        assert game.read_state(game.state_text(state)) == state
+        assert list(game.actions(state)) == []
+
+    def test_searches_see_the_draw(self):
+        game = remembering(Shuttle())
+        assert minimax.value(game, game.initial()) == -1  # player 1 goes home
+        assert alphabeta.decide(game, game.play(game.initial(), 0)) == 1

@@ -3,7 +3,7 @@
 import pytest
 from hypothesis import given
 
-from plies.core import CHANCE, InvalidArgument, InvalidNotation
+from plies.core import CHANCE, InvalidArgument, InvalidGame, InvalidNotation
 from plies.games import Halving, Pig, TicTacToe
 from plies.textbook import counting, expectimax, minimax, multiplayer, transposition
 from plies.textbook.random_trees import WISHES, random_tree
@@ -104,7 +104,15 @@ def test_fractions():
         ('"A"', "the root is a node"),
         ("[" * 150 + "1" + "]" * 150, None),
         ("[" * 1000 + "1" + "]" * 1000, "malformed|nested too deeply"),
-        ("9" * 5000, "malformed|too deeply|finite"),
+        ("9" * 5000, "malformed|too deeply|finite|cannot be read"),
+        (f"[1{'0' * 400} / 3]", "cannot be read"),
+        ("", "the tree is empty"),
+        ("\n\n  [1, x]", "column 5"),
+        ("\n\n[1,", "line 3"),
+        ('["A"]', "no node called 'A'"),
+        ('{"children": {"a": 1, "a": 2}}', "'a' stands here twice"),
+        ('{"children": [1], "children": [5, 6]}', "'children' stands here twice"),
+        ('{"player": 3000000000, "children": [1, 2]}', "a player is"),
     ],
 )
 def test_what_is_wrong_and_where(text, message):
@@ -113,6 +121,17 @@ def test_what_is_wrong_and_where(text, message):
         return
     with pytest.raises(InvalidNotation, match=message):
         Tree(text)
+
+
+@pytest.mark.parametrize("bounds", [(0,), 3, ("a", "b"), (5, 0), (float("-inf"), float("inf"))])
+def test_bounds_that_are_none(bounds):
+    with pytest.raises(InvalidNotation, match="bounds are two finite numbers"):
+        Tree([1, 2], bounds=bounds)
+
+
+def test_two_actions_of_one_name():
+    with pytest.raises(InvalidNotation, match="two actions have one name"):
+        Tree({"children": {1: 2, "1": 3}})
 
 
 def test_bounds_that_do_not_hold():
@@ -153,6 +172,14 @@ class TestUnfold:
         game = Pig(20, players=3)
         tree = unfold(game, game.initial(), 2)
         assert multiplayer.value(tree, tree.initial()) == multiplayer.value(game, game.initial(), 2)
+
+    def test_actions_of_one_name(self):
+        class Nameless(Halving):
+            def action_name(self, state, action):
+                return "move"
+
+        with pytest.raises(InvalidGame, match="two actions have one name"):
+            unfold(Nameless(), Nameless().initial(), 2)
 
     def test_too_many_nodes(self):
         game = TicTacToe()

@@ -1,5 +1,6 @@
 """The command `plies`. Every command imports what it needs when it runs, so that `plies --help` is instant."""
 
+import io
 import os
 import sys
 from typing import Any
@@ -12,6 +13,9 @@ def main() -> None:
     from plies.cli.app import app
     from plies.core import PliesError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")  # a terminal that has no triangles still gets the tree
     try:
         app(prog_name="plies")
     except PliesError as error:

@@ -14,6 +14,8 @@ def check(
     settings: Settings = None,
     games: Annotated[int, typer.Option(min=1, help="Random games to play.")] = 100,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    plies: Annotated[int, typer.Option(min=1, help="A game that is longer counts as endless.")] = 10_000,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Time for the random games.")] = 3.0,
     compare: Annotated[
         bool, typer.Option("--compare/--no-compare", help="Also compile the rules and compare them with Python's.")
     ] = True,
@@ -26,12 +28,12 @@ def check(
     from plies import kit
 
     rules = make(game, settings)
-    report = kit.check(rules, games=games, seed=seed)
+    report = kit.check(rules, games=games, seed=seed, plies=plies, seconds=seconds)
     both = kit.compare(rules, seed=seed) if compare and report.ok else None
     if as_json:
         from plies.cli import print_json
 
-        print_json({"game": game, **report.to_dict(), "compiled": vars(both) if both else None})
+        print_json({**report.to_dict(), "game": game, "compiled": vars(both) if both else None})
     else:
         print(report)
         if both:

@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 __all__ = ["Algorithm", "Format", "tree"]
 
 
+MOST = 2_000  # nodes of a random tree: more cannot be drawn
+
+
 class Algorithm(StrEnum):
     minimax = "minimax"
     alphabeta = "alphabeta"
@@ -49,16 +52,21 @@ def tree(
     branching: Annotated[int, typer.Option(min=1, max=8, help="The random tree's branching factor.")] = 3,
     wish: Annotated[list[str] | None, typer.Option(help="What the random tree must have: 'a deep cut'.")] = None,
     output: Annotated[Path | None, typer.Option(help="Write to a file instead of the terminal.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
 ) -> None:
     """Search a tree and draw what the search did: values, alpha and beta, and what was never visited."""
-    layers = tuple(int(p) if p.lstrip("-").isdecimal() else p for p in players.replace(" ", "").split(",") if p)
+    layers = tuple(int(p) if p.removeprefix("-").isdecimal() else p for p in players.replace(" ", "").split(",") if p)
     grown = _tree(literal, random, layers, plies, branching, wish, _bounds(bounds))
+    format = Format.json if as_json else format
     answer = _answer(grown, algorithm or _fitting(grown), INFINITY if depth is None else depth, format)
     if output is None:
         print(answer)
-    else:
+        return
+    try:
         output.write_text(answer + "\n", encoding="utf-8")
-        print(f"written to {output}", file=sys.stderr)
+    except OSError as error:
+        raise InvalidArgument(f"{output} cannot be written: {error.strerror}") from None
+    print(f"written to {output}", file=sys.stderr)
 
 
 def _tree(
@@ -76,8 +84,14 @@ def _tree(
     if (literal is None) == (seed is None):
         raise InvalidArgument("give a tree, as in '[[3,12,8],[2,4,6],[14,5,2]]', or --random SEED")
     if literal is not None:
+        if wish:
+            raise InvalidArgument("--wish is for random trees: give --random SEED instead of a tree")
         return Tree(sys.stdin.read() if literal == "-" else literal, layers, bounds)
     assert seed is not None
+    if bounds is not None:
+        raise InvalidArgument("--bounds is for a tree that you write; a random one has those of its leaves")
+    if sum(branching**layer for layer in range(plies + 1)) > MOST:
+        raise InvalidArgument(f"--plies {plies} --branching {branching} makes more than {MOST} nodes: ask for fewer")
     return random_tree(seed, depth=plies, branching=branching, players=layers, wishes=wish or ())
 
 
@@ -105,11 +119,13 @@ def _answer(tree: "Tree", algorithm: Algorithm, depth: float, format: Format) ->
 
     if algorithm is Algorithm.none:
         thing: Any = tree
-        plain: dict[str, Any] = {"tree": tree.literal}
+        plain: dict[str, Any] = {}
     else:
         search = importlib.import_module(f"plies.textbook.{algorithm.value}")
         thing = trace.record(search, tree, tree.initial(), depth)
-        plain = {"tree": tree.literal, **thing.to_dict()}
+        plain = thing.to_dict()
     if format is Format.json:
-        return json.dumps(plain, indent=2, allow_nan=False)
+        movers = [tree.player_name(tree.read_state(name)) for name in tree.names]
+        about = {"tree": repr(tree.literal), "bounds": tree.utility_bounds, "nodes_of_tree": list(tree.names)}
+        return json.dumps({**about, "players": movers, **plain}, indent=2, allow_nan=False)
     return pictures.draw(thing, format.value)

@@ -9,7 +9,7 @@ from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
-from plies.core.errors import InvalidArgument, InvalidGame, UnsupportedGame
+from plies.core.errors import InvalidArgument, InvalidGame, PliesError, UnsupportedGame
 from plies.core.game import Game
 
 __all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
@@ -39,7 +39,13 @@ def find(name: str, **parameters: Any) -> Game[Any, Any]:
         inspect.signature(found).bind(**parameters)
     except TypeError as error:
         raise InvalidArgument(f"{name} does not take these parameters: {error}") from None
-    game = found(**parameters)
+    try:
+        game = found(**parameters)
+    except PliesError:
+        raise
+    except (TypeError, ValueError, AttributeError) as error:
+        given = ", ".join(f"{key}={value!r}" for key, value in parameters.items())
+        raise InvalidArgument(f"{name} cannot be made with {given or 'no parameters'}: {error}") from error
     if not game.perfect_information:
         raise UnsupportedGame(_hidden(name))
     return game
@@ -47,7 +53,7 @@ def find(name: str, **parameters: Any) -> Game[Any, Any]:
 
 def _class(place: str) -> type[Game[Any, Any]]:
     module_name, colon, class_name = place.rpartition(":")
-    if not colon:
+    if not colon or not module_name.strip(".") or not class_name:
         raise _unknown(place)
     module = _file(Path(module_name)) if module_name.endswith(".py") else _module(module_name, place)
     found = getattr(module, class_name, None)

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from math import inf as INFINITY  # noqa: N812 - a constant of the book
 from typing import Any, Generic, TypeVar
 
-from plies.core.errors import IllegalAction, InvalidNotation
+from plies.core.errors import IllegalAction, InvalidGame, InvalidNotation
 
 __all__ = ["CHANCE", "INFINITY", "MAX", "A", "Game", "S"]
 
@@ -75,11 +75,21 @@ class Game(ABC, Generic[S, A]):
             yield (1.0, 0)  # type: ignore[misc]  # never reached; it gives the compiler a type
 
     def evaluate(self, state: S, player: int) -> float:
-        """An estimate of utility, strictly inside utility_bounds: weights . features, 0 without features."""
-        estimate = 0.0
-        for weight, feature in zip(self.weights, self.features(state), strict=True):
+        """An estimate of utility, strictly inside utility_bounds: weights . features; without features neutral."""
+        features = self.features(state)
+        if len(features) != len(self.weights):
+            raise InvalidGame(f"{type(self).__name__} has {len(features)} features and {len(self.weights)} weights")
+        estimate = 0.0 if features else self.neutral()
+        for weight, feature in zip(self.weights, features, strict=True):
             estimate += weight * feature
-        return estimate if player in self.maximizers else -estimate
+        return -estimate if self.zero_sum and player not in self.maximizers else estimate
+
+    def neutral(self) -> float:
+        """What a state is worth of which nothing is known: 0, or where that cannot be, an equal share or the middle."""
+        if self.utility_sum is not None and not self.zero_sum:
+            return self.utility_sum / self.players
+        low, high = self.utility_bounds
+        return 0.0 if low < 0.0 < high else (low + high) / 2
 
     def features(self, state: S) -> tuple[float, ...]:
         """What is worth noticing about state, for MAX, one number for each of feature_names."""
@@ -152,6 +162,19 @@ class Game(ABC, Generic[S, A]):
         """Does chance never move in this game?"""
         return type(self).chances is Game.chances
 
+    def agent(self, state: S) -> int:
+        """Whose move it is, also where chance stands in for a player; CHANCE for dice and the like."""
+        return self.player(state)
+
+    def possible(self, state: S) -> Iterator[A]:
+        """The choices that can come about: without outcomes of probability 0."""
+        if self.is_terminal(state) or self.player(state) != CHANCE:
+            yield from self.choices(state)
+        else:
+            for probability, outcome in self.chances(state):
+                if probability > 0:
+                    yield outcome
+
     def choices(self, state: S) -> Iterator[A]:
         """The actions of a player, the outcomes of chance, nothing at the end."""
         if self.is_terminal(state):
@@ -168,8 +191,9 @@ class Game(ABC, Generic[S, A]):
             return self.result(state, action)
         if self.is_terminal(state):
             raise IllegalAction(f"{action!r} is not possible: the game is over")
-        names = ", ".join(self.action_name(state, choice) for choice in self.choices(state))
-        raise IllegalAction(f"{action!r} is not possible here; choose from: {names}")
+        named = [(self.action_name(state, choice), choice) for choice in self.choices(state)]
+        listed = ", ".join(name if name == str(choice) else f"{choice!r} ({name})" for name, choice in named)
+        raise IllegalAction(f"{action!r} is not possible here; choose from: {listed}")
 
     def utilities(self, state: S) -> tuple[float, ...]:
         """What the terminal state is worth, one entry per player."""

@@ -20,7 +20,7 @@ __all__ = ["RULES", "Blueprint", "Rule", "blueprint", "is_state_class", "used_na
 RULES = (
     *("initial", "player", "actions", "result", "is_terminal", "utility", "chances"),
     *("evaluate", "features", "quiet", "canonical", "promise", "value_bounds", "index", "size"),
-    *("utilities", "evaluations", "everyone"),
+    *("utilities", "evaluations", "everyone", "neutral"),
 )
 DECLARED = ("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum", "prefer_sooner")
 INLINE_TUPLES = frozenset({"utility_bounds", "weights"})  # data whose length is part of the shape

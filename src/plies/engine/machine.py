@@ -23,7 +23,7 @@ from plies.engine.twin import Found, OutOfBudget
 from plies.textbook.readings import reading
 from plies.textbook.readings import run as guarded
 
-__all__ = ["Interpreted", "find", "kernel", "ready", "warn"]
+__all__ = ["Interpreted", "find", "kernel", "layers", "ready", "warn"]
 
 
 DEEPEST = 2**62  # stands for a depth without limit: no line is so long
@@ -65,20 +65,21 @@ def _number(name: str, argument: Any) -> int | float:
 def kernel(search: python_types.ModuleType) -> Kernel:
     """The search's value, with its layers inlined, ready to be compiled for any game."""
     functions = reading(vars(search))
-    for name in _layers(functions, "value", set()):
+    for name in layers(functions, "value"):
         functions[name] = njit(inline="always")(functions[name])
     functions["value"] = njit(**OPTIONS)(functions["value"])
     return Kernel(search.__name__.rpartition(".")[2], functions["value"])
 
 
-def _layers(functions: dict[str, Any], name: str, found: set[str]) -> set[str]:
+def layers(functions: dict[str, Any], name: str, found: set[str] | None = None) -> set[str]:
     """The functions of the module that `name` calls, directly or not, but for value."""
+    found = set() if found is None else found
     for used in used_names(functions[name].__code__):
         function = functions.get(used)
         own = isinstance(function, python_types.FunctionType) and function.__globals__ is functions
         if own and used != "value" and used not in found:
             found.add(used)
-            _layers(functions, used, found)
+            layers(functions, used, found)
     return found
 
 

@@ -325,8 +325,10 @@ def _everyone(plan: Blueprint) -> Any:
 
 
 def _evaluate(plan: Blueprint) -> Any:
+    signed = "-estimate if self.zero_sum and player not in self.maximizers else estimate"
     if plan.rules["features"].function is Game.features:
-        return _unrolled("evaluate", 0, "def evaluate(self, state, player): return 0.0")
+        source = f"def evaluate(self, state, player):\n estimate = self.neutral()\n return {signed}"
+        return _unrolled("evaluate", 0, source)
     kind = plan.data.get("weights", "")
     count = int(kind.partition(":")[2]) if kind else len(plan.shape["weights"])
     lines = [
@@ -334,11 +336,25 @@ def _evaluate(plan: Blueprint) -> Any:
         " features, weights, estimate = self.features(state), self.weights, 0.0",
     ]
     lines += [f" estimate += weights[{i}] * features[{i}]" for i in range(count)]
-    lines += [" return estimate if player in self.maximizers else -estimate"]
+    lines += [f" return {signed}"]
     return _unrolled("evaluate", count, "\n".join(lines))
 
 
-_DEFAULTS = {"utilities": _utilities, "evaluations": _evaluations, "everyone": _everyone, "evaluate": _evaluate}
+def _neutral(plan: Blueprint) -> Any:
+    if plan.shape.get("utility_sum") is not None and not plan.shape["zero_sum"]:
+        return _unrolled("neutral", "share", "def neutral(self): return self.utility_sum / self.players")
+    lines = ["def neutral(self):", " low, high = self.utility_bounds"]
+    lines += [" return 0.0 if low < 0.0 < high else (low + high) / 2"]
+    return _unrolled("neutral", "middle", "\n".join(lines))
+
+
+_DEFAULTS = {
+    "utilities": _utilities,
+    "evaluations": _evaluations,
+    "everyone": _everyone,
+    "evaluate": _evaluate,
+    "neutral": _neutral,
+}
 
 
 # -- the control block --

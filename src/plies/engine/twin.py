@@ -5,12 +5,13 @@ layers (max_value, min_value, exp_value) are inlined into value, which alone rec
 """
 
 import inspect
-from functools import cache
+from collections.abc import Callable
+from functools import cache, wraps
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from plies.core import Game, InvalidArgument, PliesError
-from plies.textbook.readings import check_depth, reading, refuse
+from plies.textbook.readings import check_depth, demands_of, reading, refuse, require_one_search
 
 __all__ = ["Found", "OutOfBudget", "Twin", "compiled", "perft"]
 
@@ -30,7 +31,8 @@ class Found(NamedTuple):
 @cache
 def compiled(search: ModuleType) -> "Twin":
     """The search module, compiled. Games that cannot be compiled run interpreted, with a warning."""
-    if not hasattr(search.value, "demands") or "table" in inspect.signature(search.value).parameters:
+    require_one_search(search)
+    if "table" in inspect.signature(search.value).parameters:
         raise InvalidArgument(
             f"{search.__name__} keeps what it knows in Python objects and does not compile; alphabeta does"
         )
@@ -44,6 +46,7 @@ class Twin:
         self.search = search
         self.nodes, self.seconds = nodes, seconds
         self.signature = inspect.signature(search.value)
+        self.value = self._value()
         functions = reading(vars(search), value=self.value)
         for name in set(search.__all__) - {"value"}:
             setattr(self, name, functions[name])
@@ -54,15 +57,20 @@ class Twin:
             raise InvalidArgument(f"a budget is more than nothing, not nodes={nodes}, seconds={seconds}")
         return Twin(self.search, nodes, seconds)
 
-    def value(self, game: Game[Any, Any], state: Any, *arguments: Any, **named: Any) -> Any:
-        """What the module's value finds."""
-        return self.find(game, state, *arguments, **named).value
+    def _value(self) -> Callable[..., Any]:
+        """The module's value: the same signature, the same demands on games, machine code within."""
+
+        @wraps(self.search.value)
+        def value(*arguments: Any, **named: Any) -> Any:
+            return self.find(*arguments, **named).value
+
+        return value
 
     def find(self, game: Game[Any, Any], state: Any, *arguments: Any, **named: Any) -> Found:
         """What the module's value finds, and the number of nodes visited."""
         from plies.engine import machine
 
-        refuse(self.search.__name__, game, vars(self.search.value)["demands"])
+        refuse(self.search.__name__, game, demands_of(self.search.value))
         given = self.signature.bind(game, state, *arguments, **named)
         given.apply_defaults()
         check_depth(given.arguments["depth"])

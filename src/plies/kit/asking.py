@@ -135,6 +135,9 @@ class Look:
             return [outcome for _, outcome in self.outcomes]
         return list(self.ask("actions"))
 
+    def utilities(self) -> list[Any]:
+        return [self.ask("utility", player) for player in range(self.game.declared.players)]
+
     def truth(self, method: str) -> bool:
         answer = self.ask(method)
         if type(answer).__name__ not in ("bool", "bool_"):  # bool_ is NumPy's
@@ -158,7 +161,7 @@ def agree(method: str, arguments: tuple[Any, ...], first: Any, second: Any) -> N
         seen = f"{_call(method, arguments)} is {short(first)}, and asked again {short(second)}"
         raise Found("not-repeatable", seen + _identity(first))
     try:
-        same_hash = hash(first) == hash(second)
+        same_hash = hash(first) == hash(second) or first != first  # NaN hashes by identity
     except Exception:
         return  # a list of actions, or a state whose own check will say so
     if not same_hash:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
-from plies.core import CHANCE, Game
+from plies.core import Game
 
 __all__ = ["Comparison", "compare"]
 
@@ -48,19 +48,10 @@ def compare(game: Game[Any, Any], *, games: int = 20, seed: int = 0, states: int
             if seen:
                 return Comparison(looked, "", seen, tuple(line))
             looked += 1
-            choices = list(possible(game, state))
+            choices = list(game.possible(state))
             if not choices:
                 break
             action = random.choice(choices)
             line.append(game.action_name(state, action))
             state = game.result(state, action)
     return Comparison(looked, "", "", ())
-
-
-def possible(game: Game[Any, Any], state: Any) -> list[Any]:
-    """The choices in state that can come about."""
-    if game.is_terminal(state):
-        return []
-    if game.player(state) == CHANCE:
-        return [outcome for probability, outcome in game.chances(state) if probability > 0]
-    return list(game.actions(state))

@@ -105,8 +105,15 @@ class Run:
         self.plies += len(walk.line)
         self._remember(walk)
         for ply, state in walk.kept():
+            place = Place(walk.line[:ply], Look(self.game, state, random))
+            self._attempt(self._compare, walk, ply, place.look, place=place)
             if self._is_new(state):
-                self._look(Place(walk.line[:ply], Look(self.game, state, random)))
+                self._look(place)
+
+    def _compare(self, walk: Walk, ply: int, look: Look) -> None:
+        seen = walk.contradiction(ply, look)
+        if seen:
+            raise Found("not-repeatable", f"{seen}: keep no state of play on the game")
 
     def _remember(self, walk: Walk) -> None:
         """Note actions of this game, to be tried in other states."""

@@ -6,9 +6,12 @@ from time import monotonic
 from typing import Any
 
 from plies.core import CHANCE
-from plies.kit.asking import Found, Look, Subject, need_hash
+from plies.kit.asking import Found, Look, Subject, equal, need_hash
+from plies.kit.fault import short
 
 __all__ = ["Walk"]
+
+Said = dict[str, Any]
 
 LAST = 16  # states at the end that are kept: the oracle can see the end from there
 BEFORE = 32  # of the others, drawn at random
@@ -20,6 +23,7 @@ class Walk:
     def __init__(self, game: Subject, start: Any, random: Random) -> None:
         self.game, self.random = game, random
         self.line: list[Any] = []
+        self.said: dict[int, Said] = {}  # ply -> what the rules said of the state there while it was played
         self.out_of_time = False
         self.look = Look(game, start, random)
         self._last: deque[tuple[int, Any]] = deque()
@@ -36,11 +40,35 @@ class Walk:
             options = self._options()
             if self.out_of_time or not options:
                 return  # if it is stuck, the look at this state will say so
+            self._say()
             self._step(self.random.choice(options))
+        if self.look.over:
+            self._say()
 
     def kept(self) -> list[tuple[int, Any]]:
         """(ply, state), in the order of play."""
         return sorted([*self._before, *self._last], key=lambda pair: pair[0])
+
+    def contradiction(self, ply: int, look: Look) -> str:
+        """Does the game now, asked out of turn, say something else of the state at ply than when it was played?"""
+        for method, before in self.said.get(ply, {}).items():
+            now = look.utilities() if method == "utility" else look.ask(method)
+            if not equal(before, now):
+                return f"{method}(state) was {short(before)} while it was played, and is {short(now)} asked later"
+        return ""
+
+    def _say(self) -> None:
+        """Note what the rules say of the state that play has just reached."""
+        look = self.look
+        said: Said = {"is_terminal": look.over}
+        if look.over:
+            said["utility"] = look.utilities()
+        else:
+            said["player"] = look.player
+            said["chances" if look.player == CHANCE else "actions"] = (
+                look.outcomes if look.player == CHANCE else look.choices
+            )
+        self.said[len(self.line)] = said
 
     def _options(self) -> list[Any]:
         if self.look.player == CHANCE:
@@ -71,4 +99,7 @@ class Walk:
         if place == len(self._before):
             self._before.append((ply, state))
         elif place < BEFORE:
+            self.said.pop(self._before[place][0], None)
             self._before[place] = (ply, state)
+        else:
+            self.said.pop(ply, None)

@@ -4,7 +4,7 @@ from types import ModuleType
 from typing import Any, NamedTuple
 
 from plies.core import INFINITY, Game
-from plies.textbook.readings import reading, run
+from plies.textbook.readings import reading, require_one_search, run
 
 __all__ = ["Count", "count"]
 
@@ -17,6 +17,7 @@ class Count(NamedTuple):
 
 def count(search: ModuleType, game: Game[Any, Any], state: Any, depth: float = INFINITY, *window: Any) -> Count:
     """What search.value(game, state, depth, ...) finds, and in how many nodes."""
+    require_one_search(search)
     nodes = leaves = 0
 
     def visit(*arguments: Any) -> Any:

@@ -5,16 +5,18 @@ best, so that more is cut. When the budget of nodes or seconds runs out, the ans
 iteration stands; the first iteration is always finished, so that there is an answer. When an iteration
 meets no horizon, the game is searched to its end, and deepening stops.
 
-Solves zero-sum games without chance. Where values tie, the earlier action of the game is chosen, in
+Solves zero-sum games without chance. A game that asks to win sooner is searched on pairs, without a
+table. Where values tie, the earlier action of the game is chosen, in
 whatever order the actions were tried.
 """
 
 import math
 import time
 from collections.abc import Callable, Iterator
+from types import ModuleType
 from typing import Any, NamedTuple
 
-from plies.core import INFINITY, MAX, A, Game, InvalidArgument, S
+from plies.core import INFINITY, MAX, A, Game, InvalidArgument, S, UnsupportedGame
 from plies.textbook import root, sooner, transposition
 from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, check_depth, reading, refuse, too_deep
 from plies.textbook.transforms import ordered
@@ -48,18 +50,23 @@ class Meter:
         self.nodes = 0
         self.must_finish = True
         self.met_horizon = False
-        functions = reading(vars(transposition))
-        self.source = functions["value"]
-        self.search = functions["value"] = self.visit
+        self.search = self.watched(transposition)["value"]
+        self.sooner = self.watched(sooner)["every_move"]
 
-    def visit(self, game: Game[S, A], state: S, depth: float, *rest: Any) -> float:
-        self.nodes += 1
-        if not self.must_finish and (self.nodes > self.limit or time.monotonic() > self.end):
-            raise OutOfBudget
-        if depth == 0 and not game.is_terminal(state):
-            self.met_horizon = True
-        v: float = self.source(game, state, depth, *rest)
-        return v
+    def watched(self, search: ModuleType) -> dict[str, Any]:
+        """The functions of search, with every visit metered."""
+
+        def visit(game: Game[S, A], state: S, depth: float, *rest: Any) -> Any:
+            self.nodes += 1
+            if not self.must_finish and (self.nodes > self.limit or time.monotonic() > self.end):
+                raise OutOfBudget
+            if depth == 0 and not game.is_terminal(state):
+                self.met_horizon = True
+            return source(game, state, depth, *rest)
+
+        functions = reading(vars(search))
+        source, functions["value"] = functions["value"], visit
+        return functions
 
     @property
     def seconds(self) -> float:
@@ -86,7 +93,9 @@ def iterations(
         except OutOfBudget:
             return
         except RecursionError as error:
-            raise InvalidArgument(too_deep(__name__, game)) from error
+            if limit > 1:
+                return  # what is known stands: the line is longer than Python's stack
+            raise UnsupportedGame(too_deep(__name__, game)) from error
         yield Iteration(limit, v, action, meter.nodes, meter.seconds, not meter.met_horizon)
         if not meter.met_horizon:
             return
@@ -97,6 +106,10 @@ def _search_root(
     meter: Meter, game: Game[S, A], state: S, depth: int, previous: Table, table: Table
 ) -> tuple[float, A]:
     """The value of state and the action to take there."""
+    if game.prefer_sooner:
+        pairs = meter.sooner(game, state, depth)
+        soonest: A = sooner.best(game, state, pairs)
+        return pairs[soonest][0], soonest
     maximizing = game.player(state) in game.maximizers
     place = {action: number for number, action in enumerate(game.actions(state))}
     game_in_order = ordered(game, lambda game, state: best_first(game, state, previous))
@@ -112,18 +125,18 @@ def _search_root(
             chosen, alpha = action, v
         if not maximizing and v < high:
             chosen, beta = action, v
-    if game.prefer_sooner:
-        chosen = sooner.decide(game, state, depth)
     return (alpha if maximizing else beta), chosen
 
 
 def best_first(game: Game[S, A], state: S, previous: Table) -> list[A]:
-    """The actions, best first as the previous iteration saw their results; those it did not see come last."""
+    """The actions, best first: ends by their utility, others as the previous iteration saw them, unseen ones last."""
     side = -1 if game.player(state) in game.maximizers else 1
 
     def key(action: A) -> float:
-        entry = previous.get(game.result(state, action))
-        return side * entry.value if entry else INFINITY
+        after = game.result(state, action)
+        if game.is_terminal(after):
+            return side * game.utility(after, MAX)
+        return side * previous[after].value if after in previous else INFINITY
 
     return sorted(game.actions(state), key=key)
 

@@ -7,7 +7,7 @@ own, the same functions can be counted, traced or compiled: only what a name mea
 import sys
 from collections.abc import Callable, Mapping
 from functools import wraps
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from plies.core import INFINITY, Game, InvalidArgument, UnsupportedGame
@@ -19,8 +19,11 @@ __all__ = [
     "ZERO_SUM",
     "Demand",
     "check_depth",
+    "demands_of",
+    "name_of",
     "reading",
     "refuse",
+    "require_one_search",
     "run",
     "solves",
     "too_deep",
@@ -60,6 +63,10 @@ FINITE_BOUNDS = Demand(
     lambda game: -sys.float_info.max <= game.utility_bounds[0] < game.utility_bounds[1] <= sys.float_info.max,
     "declares no finite utility_bounds, which this pruning relies on: use expectimax",
 )
+NO_REPETITION = Demand(
+    lambda game: game.repetition == 0,
+    "is a draw when a state is repeated, which depends on the past: use transforms.remembering(game)",
+)
 PERFECT_INFORMATION = Demand(
     lambda game: game.perfect_information,
     "is a game of imperfect information: plies searches games of perfect information only",
@@ -87,7 +94,7 @@ def solves(*demands: Demand) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 def run(search: Any, value: Callable[..., R], game: Any, state: Any, depth: Any, *window: Any, **named: Any) -> R:
     """value(game, state, depth, ...), a reading of search, behind search's guard."""
-    refuse(search.__module__, game, search.demands)
+    refuse(search.__module__, game, demands_of(search))
     check_depth(depth)
     try:
         return value(game, state, depth, *window, **named)
@@ -95,12 +102,32 @@ def run(search: Any, value: Callable[..., R], game: Any, state: Any, depth: Any,
         raise UnsupportedGame(too_deep(search.__module__, game)) from error
 
 
+def demands_of(search: Any) -> tuple[Demand, ...]:
+    """What a search asks of games: nothing, unless it is decorated with solves."""
+    demands: tuple[Demand, ...] = getattr(search, "demands", ())
+    return demands
+
+
+def require_one_search(search: ModuleType) -> None:
+    """Raise InvalidArgument if the module is no single recursive search, to be counted or traced."""
+    if not callable(getattr(search, "value", None)) or hasattr(search, "iterations"):
+        raise InvalidArgument(
+            f"{search.__name__} is no recursive value(game, state, depth, ...) that calls itself by name; "
+            "deepening is many searches in turn: take transposition, which it repeats"
+        )
+
+
+def name_of(game: Game[Any, Any]) -> str:
+    """What to call a game: its class, or that of the game it only watches."""
+    return str(getattr(game, "shown_as", type(game).__name__))
+
+
 def refuse(module: str, game: Game[Any, Any], demands: tuple[Demand, ...]) -> None:
     """Raise UnsupportedGame unless the game is as demanded."""
-    for demand in (PERFECT_INFORMATION, *demands):
+    for demand in (PERFECT_INFORMATION, NO_REPETITION, *demands):
         if not demand.holds(game):
             name = module.rpartition(".")[2]
-            raise UnsupportedGame(f"{name} cannot search {type(game).__name__}: it {demand.refusal}")
+            raise UnsupportedGame(f"{name} cannot search {name_of(game)}: it {demand.refusal}")
 
 
 def check_depth(depth: Any, least: int = 0) -> None:
@@ -112,7 +139,7 @@ def check_depth(depth: Any, least: int = 0) -> None:
 
 def too_deep(module: str, game: Game[Any, Any]) -> str:
     return (
-        f"{module.rpartition('.')[2]} follows every line to its end, and a line of {type(game).__name__} goes on past "
+        f"{module.rpartition('.')[2]} follows every line to its end, and a line of {name_of(game)} goes on past "
         f"Python's recursion limit of {sys.getrecursionlimit()} calls, perhaps for ever: "
         "give a depth, or search truncated(game, depth)"
     )

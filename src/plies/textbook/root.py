@@ -9,9 +9,9 @@ from typing import Any, TypeVar
 
 from plies.core import CHANCE, INFINITY, A, Game, InvalidArgument, S
 from plies.textbook import sooner
-from plies.textbook.readings import check_depth
+from plies.textbook.readings import check_depth, demands_of, refuse
 
-__all__ = ["best", "check_choice", "decide", "decide_in_window", "every_move"]
+__all__ = ["best", "check_choice", "decide", "decide_in_window", "decide_sooner", "every_move"]
 
 V = TypeVar("V")
 
@@ -25,8 +25,7 @@ def every_move(value: Callable[..., V], game: Game[S, A], state: S, depth: float
 def decide(value: Callable[..., float], game: Game[S, A], state: S, depth: float) -> A:
     """The best action, from exact values."""
     if game.prefer_sooner:
-        check_choice(game, state, depth)
-        return sooner.decide(game, state, depth)
+        return decide_sooner(value, game, state, depth)
     return best(game, state, every_move(value, game, state, depth))
 
 
@@ -43,9 +42,9 @@ def decide_in_window(value: Callable[..., float], game: Game[S, A], state: S, de
     is no better returns a bound that is no better, so only a strictly better result may replace it:
     a result equal to v can be a mere bound on something worse.
     """
-    check_choice(game, state, depth)
     if game.prefer_sooner:
-        return sooner.decide(game, state, depth)
+        return decide_sooner(value, game, state, depth)
+    check_choice(game, state, depth)
     maximizing = game.player(state) in game.maximizers
     alpha, beta = -INFINITY, INFINITY
     chosen: Any = None
@@ -56,6 +55,13 @@ def decide_in_window(value: Callable[..., float], game: Game[S, A], state: S, de
         if not maximizing and v < beta:
             chosen, beta = action, v
     return chosen  # type: ignore[no-any-return]  # a live state has an action
+
+
+def decide_sooner(value: Callable[..., float], game: Game[S, A], state: S, depth: float) -> A:
+    """The best action for a game that asks to win sooner and lose later, if it is one that value solves."""
+    refuse(value.__module__, game, demands_of(value))
+    check_choice(game, state, depth)
+    return sooner.decide(game, state, depth)
 
 
 def check_choice(game: Game[S, A], state: S, depth: float) -> None:

@@ -6,17 +6,20 @@ of the line when MAX wins (value above 0), plus the plies when MAX loses, and 0 
 compared value first, so the value never changes. For MIN, who takes the smaller pair, the same haste
 means the reverse, as it should.
 
-Solves zero-sum games, with chance too: there the pair is the mean pair, and nothing is cut.
+Solves zero-sum games, with chance too: there the pair is the mean pair, and nothing is cut. A win is a
+value above 0: where utilities are counted from elsewhere, sooner and later mean less.
 """
 
 from plies.core import CHANCE, INFINITY, MAX, A, Game, S
+from plies.textbook.readings import ZERO_SUM, solves
 
-__all__ = ["Pair", "decide", "exp_value", "max_value", "min_value", "value"]
+__all__ = ["Pair", "best", "decide", "every_move", "exp_value", "max_value", "min_value", "value"]
 
 Pair = tuple[float, float]
 WORST, BEST = (-INFINITY, 0.0), (INFINITY, 0.0)
 
 
+@solves(ZERO_SUM)
 def value(game: Game[S, A], state: S, depth: float, plies: int = 0, alpha: Pair = WORST, beta: Pair = BEST) -> Pair:
     """(value, haste) of state, which is plies away from the root."""
     if game.is_terminal(state):
@@ -63,8 +66,16 @@ def exp_value(game: Game[S, A], state: S, depth: float, plies: int) -> Pair:
     return (v, haste)
 
 
+def every_move(game: Game[S, A], state: S, depth: float) -> dict[A, Pair]:
+    """The pair of every action."""
+    return {action: value(game, game.result(state, action), depth - 1, 1) for action in game.actions(state)}
+
+
 def decide(game: Game[S, A], state: S, depth: float) -> A:
     """The action with the best pair; a tie goes to the earlier action."""
-    pairs = {action: value(game, game.result(state, action), depth - 1, 1) for action in game.actions(state)}
+    return best(game, state, every_move(game, state, depth))
+
+
+def best(game: Game[S, A], state: S, pairs: dict[A, Pair]) -> A:
     choose = max if game.player(state) in game.maximizers else min
     return choose(pairs, key=pairs.__getitem__)

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
-from plies.textbook.readings import reading, run
+from plies.textbook.readings import reading, require_one_search, run
 from plies.textbook.transforms import Transform
 
 __all__ = ["Cut", "Trace", "Visit", "record"]
@@ -27,8 +27,9 @@ class Cut:
     bound: str  # "alpha": MAX has something as good elsewhere; "beta": MIN has; "sum": shallow pruning of max^n;
     #             "own": the search has no window, and stopped for a reason of its own
     limit: float | None  # the alpha or beta in force, or what the rival just above already had
-    cause: int | None  # the visit of the ancestor that has it; None: it was given at the start
-    deep: bool  # another ancestor of the same side lies between; otherwise the cut is shallow
+    cause: int | None  # the visit of the ancestor that has it, or of the chance node that made a window of it;
+    #                    None: it was given at the start
+    deep: bool  # the cause's side moved again in between, after the other had; otherwise the cut is shallow
     skipped: tuple[Any, ...]  # the actions never tried
 
 
@@ -103,8 +104,9 @@ class Trace:
                 for leaf in self._leaves_below(visit.path, visit.state, action, visit.depth):
                     count += 1
                     if count > limit:
-                        raise InvalidArgument(f"more than {limit} leaves were never visited: trace a smaller tree")
-                    yield leaf
+                        raise InvalidArgument(f"more than {limit} nodes were never visited: trace a smaller tree")
+                    if leaf is not None:
+                        yield leaf
 
     def _position(self, visit: Visit) -> list[int]:
         """Where a visit stands among its siblings, and its ancestors among theirs; a cut lies to the right of those."""
@@ -117,8 +119,8 @@ class Trace:
 
     def _leaves_below(
         self, path: tuple[Any, ...], state: Any, action: Any, depth: float
-    ) -> Iterator[tuple[tuple[Any, ...], Any]]:
-        """The leaves from left to right, without recursion: a line may be longer than Python's stack."""
+    ) -> Iterator[tuple[tuple[Any, ...], Any] | None]:
+        """The leaves from left to right, and None for other nodes. No recursion: lines can be longer than a stack."""
         front = [(path, state, action, depth)]
         while front:
             path, state, action, depth = front.pop()
@@ -127,7 +129,8 @@ class Trace:
             if self.game.is_terminal(state) or depth == 0:
                 yield (path, state)
             else:
-                front += reversed([(path, state, choice, depth) for choice in _possible(self.game, state)])
+                front += reversed([(path, state, choice, depth) for choice in self.game.possible(state)])
+                yield None
 
     def to_dict(self) -> dict[str, Any]:
         """Plain numbers, strings, lists and dicts, for JSON; infinite bounds become None."""
@@ -161,6 +164,10 @@ class Watched(Transform[Any, Any]):
 
     action: Any = None
 
+    @property
+    def shown_as(self) -> str:
+        return type(self.game).__name__
+
     def result(self, state: Any, action: Any) -> Any:
         self.action = action
         return self.game.result(state, action)
@@ -170,8 +177,7 @@ def record(
     search: ModuleType, game: Game[Any, Any], state: Any, depth: float = INFINITY, *window: Any, limit: int = LIMIT
 ) -> Trace:
     """What search.value(game, state, depth, ...) did, in at most limit visits."""
-    if not hasattr(search.value, "demands"):
-        raise InvalidArgument(f"{search.__name__} is many searches in turn: trace transposition, which it repeats")
+    require_one_search(search)
     functions = reading(vars(search))
     recorder = Recorder(functions["value"], game, limit)
     functions["value"] = recorder.visit
@@ -235,7 +241,7 @@ def _find_cut(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> Cut | 
     if visit.ending != "expanded":
         return None
     tried = {visits[child].path[-1] for child in visit.children}
-    skipped = tuple(action for action in _possible(game, visit.state) if action not in tried)
+    skipped = tuple(action for action in game.possible(visit.state) if action not in tried)
     if not skipped:
         return None
     if visit.best is not None:
@@ -245,13 +251,6 @@ def _find_cut(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> Cut | 
     bound = "alpha" if visit.value <= visit.alpha else "beta"
     cause = _cause(visits, visit, bound)
     return Cut(bound, getattr(visit, bound), cause, _is_deep(game, visits, visit, cause), skipped)
-
-
-def _possible(game: Game[Any, Any], state: Any) -> Iterator[Any]:
-    """The choices, less outcomes of probability 0, which no search need look at."""
-    if game.player(state) == CHANCE:
-        return (outcome for probability, outcome in game.chances(state) if probability > 0)
-    return game.choices(state)
 
 
 def _cause(visits: list[Visit], visit: Visit, bound: str) -> int | None:
@@ -266,16 +265,18 @@ def _cause(visits: list[Visit], visit: Visit, bound: str) -> int | None:
 
 
 def _is_deep(game: Game[Any, Any], visits: list[Visit], visit: Visit, cause: int | None) -> bool:
-    """Does another ancestor of the cause's side lie between it and the node that was cut?"""
-    if cause is None or visit.parent is None:
+    """Did the cause's side move again between the two, after the other side had? Moves in a row count as one."""
+    if cause is None:
         return False
-    between = visits[visit.parent]
-    while between.number != cause:
-        if _side(game, between) == _side(game, visits[cause]):
-            return True
-        assert between.parent is not None
-        between = visits[between.parent]
-    return False
+    between = []
+    node = visit
+    while node.parent is not None and node.parent != cause:
+        node = visits[node.parent]
+        between.append(_side(game, node))
+    side = _side(game, visits[cause])
+    while between and between[-1] == side:  # still the cause's own turn
+        between.pop()
+    return side in between
 
 
 def _side(game: Game[Any, Any], visit: Visit) -> str:

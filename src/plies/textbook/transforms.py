@@ -6,6 +6,7 @@ search: each function here takes a game and returns one that every search can pl
 
 import math
 from collections.abc import Callable, Iterable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from plies.core import CHANCE, INFINITY, A, Game, InvalidArgument, InvalidNotation, S
@@ -15,6 +16,8 @@ __all__ = [
     "Chances",
     "Horizon",
     "Ordered",
+    "Past",
+    "Remembering",
     "Transform",
     "Truncated",
     "WithFeatures",
@@ -22,11 +25,14 @@ __all__ = [
     "as_chance",
     "by_promise",
     "ordered",
+    "remembering",
     "truncated",
     "uniform",
     "with_features",
     "with_utility",
 ]
+
+SAMPLES = 64  # places at which a function is looked at, to see whether it rises
 
 DECLARATION = (
     "players zero_sum maximizers utility_bounds utility_sum repetition prefer_sooner sound_reductions "
@@ -35,7 +41,10 @@ DECLARATION = (
 
 
 class Transform(Game[S, A]):
-    """A game that answers as another does. Subclasses change some of the answers."""
+    """A game that answers as another does. Subclasses change some of the answers.
+
+    What the other game declares (players, bounds, prefer_sooner ...) is taken over when the transform is made.
+    """
 
     def __init__(self, game: Game[S, A]) -> None:
         self.game = game
@@ -98,11 +107,17 @@ class Transform(Game[S, A]):
     def action_name(self, state: S, action: A) -> str:
         return self.game.action_name(state, action)
 
+    def read_action(self, state: S, text: str) -> A:
+        return self.game.read_action(state, text)
+
     def state_text(self, state: S) -> str:
         return self.game.state_text(state)
 
     def read_state(self, text: str) -> S:
         return self.game.read_state(text)
+
+    def agent(self, state: S) -> int:
+        return self.game.agent(state)
 
 
 # -- a player becomes chance --
@@ -151,6 +166,9 @@ class AsChance(Transform[S, A]):
             for probability, action in self.game.chances(state):
                 yield (probability, action)
 
+    def agent(self, state: S) -> int:
+        return self.game.agent(state)
+
     def promise(self, state: S, action: A) -> float:
         return 0.0  # what looks good to a player says nothing about chance
 
@@ -170,13 +188,15 @@ class Horizon(NamedTuple):
     state: Any
     depth: int  # what is left
     first: int  # the player with whom a round begins
+    others: int  # 1 once another player has moved in this round
 
 
 def truncated(game: Game[S, A], depth: int, depth_unit: str = "ply") -> "Truncated[A]":
     """The game that ends after depth plies, with the evaluation as utility.
 
     Depth counts plies, which are actions of players; depth_unit="layer" counts outcomes of chance as
-    well, and depth_unit="round" counts once the turn comes back to the player who moved first.
+    well, and depth_unit="round" counts once all players have moved: when the turn comes back to the
+    player who moved first, after another, or chance in a player's stead (as_chance), has moved.
     """
     if depth_unit not in ("ply", "layer", "round"):
         raise InvalidArgument(f"depth_unit is 'ply', 'layer' or 'round', not {depth_unit!r}")
@@ -195,7 +215,7 @@ class Truncated(Transform[Any, A]):
 
     def begin(self, state: S) -> Horizon:
         """state, with the whole depth before it."""
-        return Horizon(state, self.depth, self.game.player(state))
+        return Horizon(state, self.depth, self.game.agent(state), 0)
 
     def initial(self) -> Horizon:
         return self.begin(self.game.initial())
@@ -215,13 +235,14 @@ class Truncated(Transform[Any, A]):
 
     def result(self, state: Horizon, action: A) -> Horizon:
         after = self.game.result(state.state, action)
-        return Horizon(after, state.depth - self.cost(state, after), state.first)
-
-    def cost(self, state: Horizon, after: Any) -> int:
-        """How much depth the step from state to after uses up."""
-        if self.counts_rounds:
-            return 1 if self.game.is_terminal(after) or self.game.player(after) == state.first else 0
-        return 1 if self.counts_chance or self.game.player(state.state) != CHANCE else 0
+        if not self.counts_rounds:
+            cost = 1 if self.counts_chance or self.game.player(state.state) != CHANCE else 0
+            return Horizon(after, state.depth - cost, state.first, 0)
+        mover = self.game.agent(state.state)
+        others = 1 if state.others == 1 or (mover != CHANCE and mover != state.first) or self.players == 1 else 0
+        if others == 1 and not self.game.is_terminal(after) and self.game.agent(after) == state.first:
+            return Horizon(after, state.depth - 1, state.first, 0)
+        return Horizon(after, state.depth, state.first, others)
 
     def is_terminal(self, state: Horizon) -> bool:
         return state.depth <= 0 or self.game.is_terminal(state.state)
@@ -261,15 +282,111 @@ class Truncated(Transform[Any, A]):
     def action_name(self, state: Horizon, action: A) -> str:
         return self.game.action_name(state.state, action)
 
+    def read_action(self, state: Horizon, text: str) -> A:
+        return Game.read_action(self, state, text)
+
+    def agent(self, state: Horizon) -> int:
+        return self.game.agent(state.state)
+
     def state_text(self, state: Horizon) -> str:
-        return f"{state.depth} {state.first} {self.game.state_text(state.state)}"
+        return f"{state.depth} {state.first} {state.others} {self.game.state_text(state.state)}"
 
     def read_state(self, text: str) -> Horizon:
-        depth, _, rest = text.strip().partition(" ")
-        first, _, inner = rest.partition(" ")
-        if not depth.isdecimal() or not first.removeprefix("-").isdecimal():
-            raise InvalidNotation(f"{text!r} does not begin with the depth left and the first player, as in '3 0 ...'")
-        return Horizon(self.game.read_state(inner), int(depth), int(first))
+        fields = text.strip().split(" ", 3)
+        if len(fields) < 4 or not all(field.removeprefix("-").isdecimal() for field in fields[:3]):
+            raise InvalidNotation(f"{text!r} does not begin with depth left, first player and 0 or 1: '3 0 0 ...'")
+        return Horizon(self.game.read_state(fields[3]), *map(int, fields[:3]))
+
+
+# -- the past --
+
+
+class Past(NamedTuple):
+    """A state of a game that remembers."""
+
+    state: Any
+    before: tuple[Any, ...]  # the states on the way here, the earliest first
+
+
+def remembering(game: Game[S, A]) -> "Remembering[A]":
+    """The game with its history in the state, so that a draw by repetition is part of the rules."""
+    return Remembering(game)
+
+
+class Remembering(Transform[Any, A]):
+    def __init__(self, game: Game[S, A]) -> None:
+        super().__init__(game)
+        self.times = game.repetition
+        self.repetition = 0
+
+    def initial(self) -> Past:
+        return Past(self.game.initial(), ())
+
+    def repeated(self, state: Past) -> bool:
+        return 0 < self.times <= state.before.count(state.state) + 1
+
+    def player(self, state: Past) -> int:
+        return self.game.player(state.state)
+
+    def actions(self, state: Past) -> Iterator[A]:
+        return iter(()) if self.is_terminal(state) else self.game.actions(state.state)
+
+    def chances(self, state: Past) -> Iterator[tuple[float, A]]:
+        return iter(()) if self.is_terminal(state) else self.game.chances(state.state)
+
+    def result(self, state: Past, action: A) -> Past:
+        return Past(self.game.result(state.state, action), (*state.before, state.state))
+
+    def is_terminal(self, state: Past) -> bool:
+        return self.repeated(state) or self.game.is_terminal(state.state)
+
+    def utility(self, state: Past, player: int) -> float:
+        if self.game.is_terminal(state.state):
+            return self.game.utility(state.state, player)
+        return 0.0 if self.zero_sum else self.neutral()
+
+    def evaluate(self, state: Past, player: int) -> float:
+        return self.game.evaluate(state.state, player)
+
+    def features(self, state: Past) -> tuple[float, ...]:
+        return self.game.features(state.state)
+
+    def quiet(self, state: Past) -> bool:
+        return self.game.quiet(state.state)
+
+    def canonical(self, state: Past) -> Past:
+        return state
+
+    def promise(self, state: Past, action: A) -> float:
+        return self.game.promise(state.state, action)
+
+    def value_bounds(self, state: Past) -> tuple[float, float]:
+        return self.utility_bounds  # a draw by repetition may lie outside the other game's
+
+    def index(self, state: Past) -> int:
+        raise NotImplementedError("a game that remembers does not number its states")
+
+    def size(self) -> int:
+        raise NotImplementedError("a game that remembers does not number its states")
+
+    def show(self, state: Past) -> str:
+        return self.game.show(state.state)
+
+    def action_name(self, state: Past, action: A) -> str:
+        return self.game.action_name(state.state, action)
+
+    def read_action(self, state: Past, text: str) -> A:
+        return Game.read_action(self, state, text)
+
+    def agent(self, state: Past) -> int:
+        return self.game.agent(state.state)
+
+    def state_text(self, state: Past) -> str:
+        return " ; ".join(self.game.state_text(each) for each in (*state.before, state.state))
+
+    def read_state(self, text: str) -> Past:
+        *before, state = [self.game.read_state(part) for part in text.split(" ; ")]
+        return Past(state, tuple(before))
 
 
 # -- another attitude to risk --
@@ -282,8 +399,10 @@ def with_utility(game: Game[S, A], function: Callable[[float], float]) -> "WithU
         bounds = (float(function(low)), float(function(high)))
     except (ValueError, ArithmeticError) as error:
         raise InvalidArgument(f"the function has no value at the utility bounds {low} and {high}: {error}") from None
-    if not -INFINITY < bounds[0] < bounds[1] < INFINITY:
-        raise InvalidArgument(f"the function must increase from {low} to {high}; it gives {bounds[0]} and {bounds[1]}")
+    between = [function(low + (high - low) * step / SAMPLES) for step in range(1, SAMPLES)]
+    points = [bounds[0], *between, bounds[1]]
+    if not -INFINITY < bounds[0] < bounds[1] < INFINITY or any(b < a for a, b in pairwise(points)):
+        raise InvalidArgument(f"the function must rise all the way from {low} to {high}; from {points[0]} it does not")
     return WithUtility(game, function, bounds)
 
 

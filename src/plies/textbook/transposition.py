@@ -9,6 +9,7 @@ states visited; without a depth the game must have no cycles.
 """
 
 from collections.abc import Callable
+from functools import wraps
 from typing import Any, NamedTuple
 
 from plies.core import INFINITY, MAX, A, Game, S
@@ -85,12 +86,12 @@ def min_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: floa
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
     """The exact value of every action: each is searched with an open window, all with one table."""
-    return root.every_move(_remembering({}), game, state, depth)
+    return root.every_move(_with_table({}), game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
     """The truly best action; a tie goes to the earlier action."""
-    return root.decide_in_window(_remembering({}), game, state, depth)
+    return root.decide_in_window(_with_table({}), game, state, depth)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
@@ -98,6 +99,11 @@ def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
     return lambda state: decide(game, state, depth)
 
 
-def _remembering(table: Table) -> Callable[..., float]:
+def _with_table(table: Table) -> Callable[..., float]:
     """value, with the same table in every call."""
-    return lambda game, state, depth, alpha=-INFINITY, beta=INFINITY: value(game, state, depth, alpha, beta, table)
+
+    @wraps(value)
+    def search(game: Any, state: Any, depth: float, alpha: float = -INFINITY, beta: float = INFINITY) -> float:
+        return value(game, state, depth, alpha, beta, table)
+
+    return search

@@ -23,14 +23,19 @@ LABELS = {2: ("left", "right"), 3: ("left", "middle", "right")}
 
 def parse(text: str) -> Literal:
     """The literal that text writes. Text is read, never run."""
+    if not text.strip():
+        raise InvalidNotation("the tree is empty: write one, as in [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     try:
         return _read(ast.parse(text.strip(), mode="eval").body)
     except SyntaxError as error:
-        raise InvalidNotation(f"the tree is malformed at {_place(error.lineno, error.offset)}: {error.msg}") from None
-    except (RecursionError, MemoryError, ValueError) as error:
+        line = (error.lineno or 1) + text[: len(text) - len(text.lstrip())].count("\n")
+        raise InvalidNotation(f"the tree is malformed at {_place(line, error.offset)}: {error.msg}") from None
+    except (RecursionError, MemoryError):
+        raise InvalidNotation("the tree is nested too deeply to be read") from None
+    except (ValueError, OverflowError) as error:
         if isinstance(error, InvalidNotation):
             raise
-        raise InvalidNotation("the tree is nested too deeply to be read") from None
+        raise InvalidNotation(f"the tree cannot be read: {error}") from None
 
 
 def _place(line: int | None, column: int | None) -> str:
@@ -46,7 +51,11 @@ def _read(node: ast.expr) -> Literal:
         case ast.Tuple(elts=parts):
             return tuple(_read(part) for part in parts)
         case ast.Dict(keys=keys, values=values):
-            return {_key(key, node): _read(value) for key, value in zip(keys, values, strict=True)}
+            names = [_key(key, node) for key in keys]
+            for name in names:
+                if names.count(name) > 1:
+                    raise InvalidNotation(f"{_place(node.lineno, node.col_offset + 1)}: {name!r} stands here twice")
+            return dict(zip(names, map(_read, values), strict=True))
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return -_number(operand)
         case ast.UnaryOp(op=ast.UAdd(), operand=operand):
@@ -139,6 +148,8 @@ class Part:
     def _take_children(self, children: Any) -> None:
         if isinstance(children, dict):
             self.labels, self.children = [str(label) for label in children], list(children.values())
+            if len(set(self.labels)) < len(self.labels):
+                self.fail(f"two actions have one name: {', '.join(self.labels)}")
         else:
             self.children = list(self._list(children))
             count = len(self.children)
@@ -171,6 +182,10 @@ def flatten(literal: Literal, players: tuple[str | int, ...], bounds: tuple[floa
     flat = Flat()
     parts = list(_breadth_first(literal))
     numbers = _name(flat, parts)
+    for part in parts:
+        for child in part.children:
+            if isinstance(child, str) and child not in numbers:
+                part.fail(f"there is no node called {child!r}")
     flat.width = _width(parts)
     turns = players or ((MAX, MIN) if flat.width == 1 else tuple(range(flat.width)))
     coming = 1  # the number of the next child that is not shared: breadth-first order
@@ -178,8 +193,6 @@ def flatten(literal: Literal, players: tuple[str | int, ...], bounds: tuple[floa
         flat.owners.append(_player(part, part.player if part.player is not None else turns[part.layer % len(turns)]))
         for child in part.children:
             if isinstance(child, str):
-                if child not in numbers:
-                    part.fail(f"there is no node called {child!r}")
                 flat.children.append(numbers[child])
             else:
                 flat.children.append(coming)
@@ -271,7 +284,7 @@ def _width(parts: list[Part]) -> int:
 def _player(part: Part, player: Any) -> int:
     if isinstance(player, str) and player.lower() in PLAYERS:
         return PLAYERS[player.lower()]
-    if not isinstance(player, int) or isinstance(player, bool) or player < CHANCE:
+    if not isinstance(player, int) or isinstance(player, bool) or not CHANCE <= player < 100:
         part.fail(f"a player is 'max', 'min', 'chance' or a number from 0, not {player!r}")
     return player
 
@@ -284,8 +297,10 @@ def _probabilities(part: Part, owner: int) -> list[float]:
         part.fail("only a node of chance has chances")
     if len(part.chances) != count:
         part.fail(f"{len(part.chances)} chances for {count} children")
-    if min(part.chances) < 0 or abs(sum(part.chances) - 1) > 1e-9:
-        part.fail(f"the chances are not negative and sum to 1; these sum to {sum(part.chances):g}")
+    if min(part.chances) < 0:
+        part.fail(f"a chance is not negative, as {min(part.chances):g} is")
+    if abs(sum(part.chances) - 1) > 1e-9:
+        part.fail(f"the chances sum to 1; these sum to {sum(part.chances):g}")
     return part.chances
 
 
@@ -318,7 +333,7 @@ def _refuse_cycles(flat: Flat) -> None:
 def _set_utilities(flat: Flat, parts: list[Part], bounds: tuple[float, float] | None) -> None:
     leaves = [u for part in parts if part.payoff is not None for u in part.payoff]
     guesses = [u for part in parts if part.estimate is not None for u in part.estimate]
-    low, high = _bounds(leaves, guesses) if bounds is None else bounds
+    low, high = _bounds(leaves, guesses) if bounds is None else _given(bounds)
     if not (low <= min(leaves) and max(leaves) <= high and all(low < u < high for u in guesses)):
         raise InvalidNotation(f"tree: utilities lie in {low:g} .. {high:g}, estimates strictly between; not all do")
     flat.bounds = (float(low), float(high))
@@ -326,6 +341,15 @@ def _set_utilities(flat: Flat, parts: list[Part], bounds: tuple[float, float] | 
     for part in parts:
         flat.payoffs += part.payoff or (0.0,) * flat.width
         flat.estimates += part.estimate or part.payoff or middle
+
+
+def _given(bounds: Any) -> tuple[float, float]:
+    """The bounds that somebody wishes for, if they are any."""
+    if isinstance(bounds, tuple | list) and len(bounds) == 2 and all(isinstance(end, int | float) for end in bounds):
+        low, high = map(float, bounds)
+        if math.isfinite(low) and math.isfinite(high) and low < high:
+            return low, high
+    raise InvalidNotation(f"tree: bounds are two finite numbers, the lower first, not {bounds!r}")
 
 
 def _bounds(leaves: list[float], guesses: list[float]) -> tuple[float, float]:

@@ -19,7 +19,7 @@ shared.
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
-from plies.core import CHANCE, MAX, Game, InvalidArgument, InvalidNotation
+from plies.core import CHANCE, MAX, Game, InvalidArgument, InvalidGame, InvalidNotation
 from plies.textbook.readings import check_depth
 from plies.textbook.tree_literals import MIN, Flat, Literal, flatten, parse
 
@@ -180,9 +180,12 @@ def unfold(game: Game[Any, Any], state: Any, depth: int, limit: int = 20_000) ->
         player = game.player(state)
         moves = list(game.chances(state)) if player == CHANCE else [(0.0, action) for action in game.actions(state)]
         left = depth if player == CHANCE else depth - 1
+        names = [game.action_name(state, action) for _, action in moves]
+        if len(set(names)) < len(names):
+            raise InvalidGame(f"two actions have one name here: {', '.join(names)}")
         inner = {
             "player": two_sided(player),
-            "children": {game.action_name(state, a): node(game.result(state, a), left) for _, a in moves},
+            "children": {name: node(game.result(state, a), left) for name, (_, a) in zip(names, moves, strict=True)},
             "evaluate": payoff(game.evaluations(state)),
         }
         return inner | {"chances": [p for p, _ in moves]} if player == CHANCE else inner
@@ -196,4 +199,7 @@ def unfold(game: Game[Any, Any], state: Any, depth: int, limit: int = 20_000) ->
         return MAX if player in game.maximizers else MIN
 
     check_depth(depth)
-    return Tree(node(state, depth), bounds=game.utility_bounds)
+    try:
+        return Tree(node(state, depth), bounds=game.utility_bounds)
+    except RecursionError:
+        raise InvalidArgument("a line is longer than Python's stack: unfold fewer plies") from None

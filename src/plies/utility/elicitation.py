@@ -31,8 +31,8 @@ class Question(NamedTuple):
 class Elicitation:
     """An interview: answer `question` by `answer(...)` until it is None; then `utility` is known.
 
-    U is right to within tolerance; of prizes that are nearer to each other than that, the order is right.
-    Answers that no utility function has raise InvalidArgument, which names the money pump or the pair.
+    Each indifference is found to within tolerance; of prizes that are nearer to each other than that, the order is
+    right. Answers that no utility function has raise InvalidArgument, which names the pump or the pair.
     """
 
     def __init__(self, prizes: Iterable[Prize], tolerance: float = 0.001) -> None:

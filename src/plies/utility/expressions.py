@@ -45,7 +45,7 @@ class MoneyUtility:
     def __call__(self, x: Amount) -> float:
         try:
             value = self._node(float(x)) if callable(self._node) else self._node
-        except (ArithmeticError, ValueError):
+        except (ArithmeticError, ValueError, TypeError):  # TypeError: a root of a negative number is complex
             value = None
         if not isinstance(value, float) or not isfinite(value):
             raise InvalidArgument(f"U(x) = {self.text} has no finite value at x = {float(x):.10g}")
@@ -158,7 +158,7 @@ class _Parser:
             return lambda x: function(*[part(x) if callable(part) else part for part in parts])
         try:
             value = function(*parts)
-        except (ArithmeticError, ValueError):
+        except (ArithmeticError, ValueError, TypeError):  # TypeError: a root of a negative number is complex
             value = None
         if not isinstance(value, float) or not isfinite(value):
             raise self.wrong("there is no finite value here", place)

@@ -33,7 +33,7 @@ def picture(thing: Tree | Trace) -> Picture:
 
 def _caption(trace: Trace, nodes: list[Node]) -> str:
     visited = f"{trace.nodes} node{'s' * (trace.nodes != 1)} visited"
-    spared = sum(node.skipped and node.is_leaf for node in nodes)
+    spared = sum(1 for _ in trace.never_visited())
     skipped = f", {spared} {'leaf' if spared == 1 else 'leaves'} never visited" if spared else ""
     return f"{trace.algorithm}: {nodes[0].value} at the root, {visited}{skipped}"
 

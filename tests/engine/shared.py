@@ -1,0 +1,46 @@
+"""What the tests of compiled code have in common: a cache of their own, and other processes."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+STEPS = 60  # seconds after which a process that should have ended counts as stuck
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_of_this_run(tmp_path_factory):
+    """Compiled searches are kept for this run of the tests, by all its workers, and never in the user's cache."""
+    place = tmp_path_factory.getbasetemp()
+    place = (place.parent if "PYTEST_XDIST_WORKER" in os.environ else place) / "compiled"
+    before = os.environ.get("NUMBA_CACHE_DIR")
+    os.environ["NUMBA_CACHE_DIR"] = str(place)
+    yield place
+    if before is None:
+        del os.environ["NUMBA_CACHE_DIR"]
+    else:
+        os.environ["NUMBA_CACHE_DIR"] = before
+
+
+def python(*arguments, text="", seconds=STEPS, folder=None, **environment):
+    """What a fresh interpreter prints. It sees this checkout's plies, and text as its standard input."""
+    done = subprocess.run(
+        [sys.executable, *map(str, arguments)],
+        input=text,
+        capture_output=True,
+        text=True,
+        timeout=seconds,
+        cwd=folder,
+        env=surroundings(**environment),
+    )
+    assert done.returncode == 0, f"exit code {done.returncode}\n{done.stdout}\n{done.stderr[-3000:]}"
+    return done.stdout
+
+
+def surroundings(**environment):
+    """The environment of this process with changes; None removes a variable."""
+    sources = [str(Path(__file__).parents[2] / "src"), os.environ.get("PYTHONPATH", "")]
+    changed = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sources)), **environment}
+    return {name: str(value) for name, value in changed.items() if value is not None}
