@@ -35,7 +35,7 @@ def lottery(
     with _errors_in_one_line():
         played, instead = read_lottery(text), None if sure is None else _amount(sure)
         mean = expected_monetary_value(played)
-        agents = [_agent(money_utility(name), played, instead) for name in u or LECTURE]
+        agents = [_agent(money_utility(name), played, instead, lenient=not u) for name in u or LECTURE]
     answer = {"lottery": str(played), "expected_monetary_value": mean, "sure": _plain(instead), "agents": agents}
     columns = ["U(x)", "lottery", "sure", "certainty equivalent", "risk premium", "attitude", "chooses"]
     rows = [[value for key, value in agent.items() if key != "parts"] for agent in agents]
@@ -145,7 +145,18 @@ def _gamble(text: str) -> "tuple[Prize, Amount]":
     return read_prize(name), _amount(p)
 
 
-def _agent(u: "MoneyUtility", played: "Lottery", sure: "Amount | None") -> dict[str, Any]:
+def _agent(u: "MoneyUtility", played: "Lottery", sure: "Amount | None", lenient: bool) -> dict[str, Any]:
+    """What the lottery is to an agent with utility u. Leniently: if u does not fit the amounts, the row says so."""
+    try:
+        return _worth(u, played, sure)
+    except PliesError as error:
+        if not lenient:
+            raise
+        keys = ("lottery", "sure", "certainty_equivalent", "risk_premium", "attitude")
+        return {"u": u.text, **dict.fromkeys(keys), "parts": [], "chooses": str(error)}
+
+
+def _worth(u: "MoneyUtility", played: "Lottery", sure: "Amount | None") -> dict[str, Any]:
     from plies.utility import certainty_equivalent, expected_utility, is_amount, maximizer, risk_attitude, risk_premium
 
     amounts = [prize for _, prize in played.reduced().outcomes if is_amount(prize)]

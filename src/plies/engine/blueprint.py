@@ -20,7 +20,7 @@ __all__ = ["RULES", "Blueprint", "Rule", "blueprint", "is_state_class", "used_na
 RULES = (
     *("initial", "player", "actions", "result", "is_terminal", "utility", "chances"),
     *("evaluate", "features", "quiet", "canonical", "promise", "value_bounds", "index", "size"),
-    *("utilities", "evaluations", "everyone", "neutral"),
+    *("utilities", "evaluations", "everyone", "neutral", "agent"),
 )
 DECLARED = ("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum", "prefer_sooner")
 INLINE_TUPLES = frozenset({"utility_bounds", "weights"})  # data whose length is part of the shape
@@ -74,8 +74,12 @@ def used_names(code: types.CodeType) -> Iterator[str]:
 class Survey:
     """Walks from the rules to everything they use, once, writing what it sees into a digest."""
 
-    def __init__(self, game: Game[Any, Any]) -> None:
+    def __init__(self, game: Game[Any, Any], asked: frozenset[str] = frozenset()) -> None:
+        """asked: names that a game made from this one may ask of it, besides the rules of every game."""
         self.game, self.cls = game, type(game)
+        self.asked = asked
+        self.names: set[str] = set()
+        self.inner: dict[str, Game[Any, Any]] = {}
         self.hash = hashlib.sha256()
         self.rules: dict[str, Rule] = {}
         self.shape: dict[str, Any] = {}
@@ -87,8 +91,11 @@ class Survey:
     def blueprint(self) -> Blueprint:
         self.note("class", self.cls.__module__, self.cls.__qualname__, self.game.players)
         self.constant("deterministic", bool(self.game.deterministic))
-        for name in (*DECLARED, *RULES):
+        for name in (*DECLARED, *RULES, *sorted(self.asked)):
             self.attribute(name)
+        for name, inner in self.inner.items():
+            self.games[name] = Survey(inner, self.asked | self.names).blueprint()
+            self.note("game", name, self.games[name].digest)
         name = f"{self.cls.__module__}.{self.cls.__qualname__}"
         return Blueprint(
             name,
@@ -106,7 +113,7 @@ class Survey:
 
     def attribute(self, name: str) -> None:
         """A name that a rule reads, perhaps of the game."""
-        if name in self.rules or name in self.shape or name in self.data or name in self.games:
+        if name in self.rules or name in self.shape or name in self.data or name in self.inner:
             return
         found = inspect.getattr_static(self.cls, name, None)
         if isinstance(found, types.FunctionType):
@@ -129,8 +136,7 @@ class Survey:
 
     def constant_or_data(self, name: str, thing: Any) -> None:
         if isinstance(thing, Game):
-            self.games[name] = Survey(thing).blueprint()
-            self.note("game", name, self.games[name].digest)
+            self.inner[name] = thing
         elif name in self.game.data:
             self.data[name] = data_kind(name, thing)
             self.note("data", name, self.data[name])
@@ -153,6 +159,7 @@ class Survey:
             self.value(cell.cell_contents)
         space = function.__globals__
         names = sorted(set(used_names(function.__code__)))
+        self.names.update(names)
         for name in names:
             if name in space:
                 self.links.append((space, name, space[name]))

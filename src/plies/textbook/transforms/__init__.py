@@ -1,0 +1,34 @@
+"""Games made from games.
+
+A random ghost, a horizon or another attitude to risk is a change of the game, not a special case in a
+search: each function here takes a game and returns one that every search can play.
+"""
+
+from plies.textbook.transforms.attitude import WithUtility, with_utility
+from plies.textbook.transforms.chance import AsChance, Chances, as_chance, uniform
+from plies.textbook.transforms.features import WithFeatures, with_features
+from plies.textbook.transforms.horizon import Horizon, Truncated, truncated
+from plies.textbook.transforms.order import Ordered, by_promise, ordered
+from plies.textbook.transforms.past import Past, Remembering, remembering
+from plies.textbook.transforms.transform import Transform
+
+__all__ = [
+    "AsChance",
+    "Chances",
+    "Horizon",
+    "Ordered",
+    "Past",
+    "Remembering",
+    "Transform",
+    "Truncated",
+    "WithFeatures",
+    "WithUtility",
+    "as_chance",
+    "by_promise",
+    "ordered",
+    "remembering",
+    "truncated",
+    "uniform",
+    "with_features",
+    "with_utility",
+]

@@ -1,0 +1,64 @@
+"""A player becomes chance."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from plies.core import CHANCE, A, Game, InvalidArgument, S
+from plies.textbook.transforms.transform import Transform
+
+__all__ = ["AsChance", "Chances", "as_chance", "uniform"]
+
+Chances = Callable[[Game[S, A], S], Iterable[tuple[float, A]]]
+
+
+def uniform(game: Game[S, A], state: S) -> Iterator[tuple[float, A]]:
+    """Every action equally likely."""
+    count = 0
+    for _ in game.actions(state):
+        count += 1
+    for action in game.actions(state):
+        yield (1.0 / count, action)
+
+
+def as_chance(game: Game[S, A], player: int, chances: Chances[S, A] = uniform) -> "AsChance[S, A]":
+    """The game in which player moves by chance: at random, or as chances(game, state) models it.
+
+    The players keep their numbers; the one who became chance is just never to move.
+    """
+    if not 0 <= player < game.players:
+        raise InvalidArgument(f"there is no player {player}: {type(game).__name__} has 0 .. {game.players - 1}")
+    return AsChance(game, player, chances)
+
+
+class AsChance(Transform[S, A]):
+    def __init__(self, game: Game[S, A], who: int, model: Chances[S, A]) -> None:
+        super().__init__(game)
+        self.who = who
+        self.model = model
+
+    @property
+    def deterministic(self) -> bool:
+        return False
+
+    def player(self, state: S) -> int:
+        mover = self.game.player(state)
+        return CHANCE if mover == self.who else mover
+
+    def chances(self, state: S) -> Iterator[tuple[float, A]]:
+        if self.game.player(state) == self.who:
+            for probability, action in self.model(self.game, state):
+                yield (probability, action)
+        else:
+            for probability, action in self.game.chances(state):
+                yield (probability, action)
+
+    def agent(self, state: S) -> int:
+        return self.game.agent(state)
+
+    def promise(self, state: S, action: A) -> float:
+        return 0.0  # what looks good to a player says nothing about chance
+
+    def value_bounds(self, state: S) -> tuple[float, float]:
+        return self.utility_bounds  # bounds on optimal play say nothing about random play
+
+    def canonical(self, state: S) -> S:
+        return state  # a model need not treat symmetric states alike
