@@ -21,6 +21,7 @@ from plies.core import (
 
 if TYPE_CHECKING:
     from plies.core.catalog import find as game
+    from plies.engine.front import search
     from plies.kit import check
 
 __version__ = "0.1.0"
@@ -38,9 +39,14 @@ __all__ = [
     "UnsupportedGame",
     "check",
     "game",
+    "search",
 ]
 
-_LAZY = {"game": ("plies.core.catalog", "find"), "check": ("plies.kit", "check")}
+_LAZY = {
+    "check": ("plies.kit", "check"),
+    "game": ("plies.core.catalog", "find"),
+    "search": ("plies.engine.front", "search"),
+}
 
 
 def __getattr__(name: str) -> Any:

@@ -142,3 +142,23 @@ def test_utility():
     assert answer
     assert "$3 lost each time round" in plies("utility", "pump", "B > A + 1", "C > B + 1", "A > C + 1")
     assert "0.9" in plies("utility", "lottery", "[0.5, 0; 0.4, 1000]", code=2)
+
+
+class TestAnalyse:
+    def test_a_solved_game(self):
+        answer = json.loads(plies("analyse", "tic-tac-toe", "--from", "xx.oo....", "--depth", "9", "--json"))
+        assert (answer["action"], answer["value"], answer["proved"]) == (2, 1, True)
+        assert answer["state"] == "xx.oo...."
+        assert "3, worth 1 (proved" in plies("analyse", "tic-tac-toe", "--from", "xx.oo....", "--every-move")
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["--seconds", "0"], "more than nothing"),
+            (["--from", "xxxoo...."], "the game is over"),
+            (["--from", "hello"], "not nine squares"),
+            (["--table-mb", "99999999"], "a table takes"),
+        ],
+    )
+    def test_what_is_refused(self, arguments, message):
+        assert message in plies("analyse", "tic-tac-toe", *arguments, code=2)

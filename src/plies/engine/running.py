@@ -15,7 +15,7 @@ from plies.engine.preparing import Prepared
 from plies.engine.record import LIMIT, NEVER, NODES, SIZE
 from plies.engine.twin import OutOfBudget
 
-__all__ = ["Run", "run"]
+__all__ = ["Run", "run", "start_thread"]
 
 STACK_SIZE = 256 << 20  # virtual memory; only what a search really uses is ever touched
 SPARE = 1 << 20  # left for what a search calls between two nodes
@@ -60,7 +60,7 @@ def run(
 ) -> Run:
     """kernel(game, *arguments), within a budget. OutOfBudget when it was not enough."""
     this = Run(prepared, nodes)
-    thread = _start(lambda: this.work(kernel, arguments))
+    thread = start_thread(lambda: this.work(kernel, arguments))
     try:
         thread.join(seconds)
     finally:  # also when the one who waits was interrupted
@@ -78,7 +78,8 @@ def run(
     return this
 
 
-def _start(work: Callable[[], None]) -> threading.Thread:
+def start_thread(work: Callable[[], None]) -> threading.Thread:
+    """A running thread with the stack that searches count on."""
     thread = threading.Thread(target=work, name="plies search", daemon=True)
     with _starting:
         before = threading.stack_size(STACK_SIZE)

@@ -1,0 +1,126 @@
+"""Iterative deepening at the root, on one core or several.
+
+The first worker's answer counts. The others search the same state at the same time and share its table, so that it
+finds there what they have found out (lazy SMP).
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plies.core import INFINITY, Game
+from plies.engine.analysis import Iteration
+from plies.engine.keys import above, below
+from plies.engine.native import Stopped
+
+__all__ = ["Budget", "Deepening", "RootMove"]
+
+FIRST_WINDOW = 1 / 64  # of the range of utilities, around the last iteration's value
+
+
+@dataclass(frozen=True)
+class Budget:
+    depth: float = INFINITY
+    nodes: int | None = None
+    seconds: float | None = None
+
+
+@dataclass
+class RootMove:
+    """A root action, as far as it was searched."""
+
+    number: int  # its place in the game's order
+    action: Any
+    state: Any  # after it
+    value: float = 0.0
+    bound: str = ""  # "exact", "lower", "upper"; "" before it was searched
+    complete: bool = False  # what was found holds for the whole game, not only for the depth
+
+
+class Deepening:
+    """One worker's search of one state, deeper and deeper."""
+
+    def __init__(self, worker: Any, game: Game[Any, Any], state: Any, exact_moves: int, ahead: int = 0) -> None:
+        """exact_moves best moves get exact values; a helper searches `ahead` plies deeper than it says."""
+        self.worker, self.game, self.state = worker, game, state
+        self.exact_moves, self.ahead = exact_moves, ahead
+        self.maximizing = game.player(state) in game.maximizers
+        self.side = 1.0 if self.maximizing else -1.0
+        self.moves = [RootMove(n, a, game.result(state, a)) for n, a in enumerate(game.actions(state))]
+        self.best = self.moves[0]
+        self.value = 0.0
+        self.depth = 0
+        self.proved = False
+        self.begun = time.monotonic()
+
+    def deepen(self, budget: Budget, progress: Callable[[Iteration], None] | None = None) -> str:
+        """Search until the budget or the game ends; why it ended."""
+        self.worker.limit(budget.nodes)
+        try:
+            while self.depth < budget.depth:
+                self.iterate(self.depth + 1)
+                if progress is not None:
+                    progress(self.report())
+                if self.proved:
+                    return "proved"
+        except Stopped:
+            return "stopped"
+        return "depth"
+
+    def report(self) -> Iteration:
+        seconds = time.monotonic() - self.begun
+        return Iteration(self.depth, self.best.action, self.value, self.worker.nodes, seconds, ())
+
+    def iterate(self, depth: int) -> None:
+        """One search of all root moves to depth."""
+        self.moves.sort(key=lambda move: (-self.side * move.value if move.bound else 0.0, move.number))
+        self.moves.sort(key=lambda move: move is not self.best)
+        low, high = self.game.utility_bounds
+        margin = (high - low) * FIRST_WINDOW if depth > 3 and self.exact_moves == 1 else INFINITY
+        while not self.attempt(depth, self.side * self.value - margin, self.side * self.value + margin):
+            margin = margin * 4 if margin < high - low else INFINITY
+        self.depth = depth
+
+    def attempt(self, depth: int, a: float, b: float) -> bool:
+        """Search with the window a..b of whoever moves. Did the value lie within?"""
+        ranking: list[RootMove] = []
+        for move in self.moves:
+            bar = self.side * ranking[self.exact_moves - 1].value if len(ranking) >= self.exact_moves else a
+            earlier = len(ranking) >= self.exact_moves and move.number < ranking[self.exact_moves - 1].number
+            self.search(move, depth, below(bar) if earlier else bar, b, first=not ranking)
+            if move.bound != "exact" and self.side * move.value <= bar:
+                continue
+            ranking.append(move)
+            ranking.sort(key=lambda each: (-self.side * each.value, each.number))
+            if ranking[0] is move and self.side * move.value > a:
+                self.best, self.value = move, move.value
+            if self.side * move.value >= b:
+                return False
+        if not ranking or self.side * ranking[0].value <= a:
+            return False
+        self.best, self.value = ranking[0], ranking[0].value
+        enough = self.exact_moves == 1 and self.is_best_possible()
+        self.proved = self.best.complete and (enough or all(move.complete for move in self.moves))
+        return True
+
+    def is_best_possible(self) -> bool:
+        low, high = self.game.value_bounds(self.state)
+        return self.value >= high if self.maximizing else self.value <= low
+
+    def search(self, move: RootMove, depth: int, a: float, b: float, first: bool) -> None:
+        """Find out the move's value, or that it is no better than a."""
+        touched = self.worker.touched
+        c = b if first or self.exact_moves > 1 else above(a)
+        x = self.ask(move, depth, a, c)
+        if a < x < b and c < b:
+            x = self.ask(move, depth, a, b)
+        move.value = self.side * x
+        better = "lower" if self.maximizing else "upper"
+        worse = "upper" if self.maximizing else "lower"
+        move.bound = worse if x <= a else better if x >= b else "exact"
+        move.complete = self.worker.touched == touched
+
+    def ask(self, move: RootMove, depth: int, a: float, b: float) -> float:
+        alpha, beta = (a, b) if self.maximizing else (-b, -a)
+        return self.side * float(self.worker.value(move.state, depth - 1 + self.ahead, 1, alpha, beta))

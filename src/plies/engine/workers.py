@@ -1,0 +1,134 @@
+"""Who does the searching: compiled code, or the same source in Python, behind one face."""
+
+import time
+from functools import cache
+from typing import Any
+
+from numba import config, njit, typeof, types
+
+from plies.core import INFINITY, Game
+from plies.engine import machine, tuned
+from plies.engine.kernels import Kernel
+from plies.engine.memory import Memory, NativeMemory, memory_type
+from plies.engine.namespaces import OPTIONS
+from plies.engine.native import Stopped
+from plies.engine.obstacles import NotCompilable
+from plies.engine.preparing import native_state
+from plies.engine.record import LIMIT, NEVER, NODES
+from plies.engine.running import Run
+from plies.engine.table import NativeTable, Table
+from plies.textbook.readings import reading
+from plies.textbook.transforms import Transform
+
+__all__ = ["Compiled", "Interpreted", "hire"]
+
+LOOK = 256  # nodes between two looks at the clock, interpreted
+
+
+def hire(game: Game[Any, Any], state: Any, count: int, table_mb: float) -> "list[Compiled] | list[Interpreted]":
+    """count workers with one table; interpreted, with a warning, if the game does not compile."""
+    if not config.DISABLE_JIT:
+        try:
+            table = NativeTable(table_mb)
+            table.begin()
+            return [Compiled(game, state, table) for _ in range(count)]
+        except NotCompilable as obstacle:
+            machine.warn(game, obstacle)
+    return [Interpreted(game, Table(table_mb))]
+
+
+@cache
+def kernel(name: str) -> Kernel:
+    """A function of the tuned search, ready to be compiled for any game."""
+    functions = reading(vars(tuned))
+    for layer in machine.layers(functions, name) | {"value"}:
+        functions[layer] = njit(**OPTIONS)(functions[layer])
+    main = functions[name]
+    return Kernel(f"tuned {name}", main if name == "value" else njit(**OPTIONS)(main))
+
+
+class Compiled:
+    """A worker that runs machine code, in whatever thread calls it."""
+
+    def __init__(self, game: Game[Any, Any], state: Any, table: NativeTable) -> None:
+        prepared, start = machine.ready(game, state)
+        kinds = (typeof(start), types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
+        self.game, self.prepared, self.kind = game, prepared, kinds[0]
+        self.entry = kernel("value").entry(game, prepared, *kinds)
+        self.run = Run(prepared)
+        self.notes = NativeMemory(tuned.NOTES)
+        self.notes.words[tuned.TOP] = tuned.LIST
+        self.table = table
+        self.most = NEVER
+
+    @property
+    def nodes(self) -> int:
+        """How many were visited; the one at which the budget ran out was not."""
+        return min(int(self.run.memory[NODES]), self.most)
+
+    @property
+    def touched(self) -> int:
+        return int(self.notes.words[tuned.TOUCHED])
+
+    def limit(self, nodes: int | None) -> None:
+        self.most = NEVER if nodes is None else nodes
+        self.run.memory[LIMIT] = self.most
+
+    def stop(self) -> None:
+        self.run.stop()
+
+    def best_number(self, state: Any) -> int:
+        """The number of the best action in state that the table knows of, or NONE."""
+        entry = kernel("best_number").entry(self.game, self.prepared, self.kind, memory_type)
+        return int(entry(self.run.handle, native_state(state), self.table))
+
+    def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
+        """Stopped when told to, or when the nodes are used up."""
+        found: float = self.entry(self.run.handle, native_state(state), depth, ply, alpha, beta, self.notes, self.table)
+        return found
+
+
+class Ticking(Transform[Any, Any]):
+    """A game that counts how often a search asks whether it is over, and ends the search when told to."""
+
+    def __init__(self, game: Game[Any, Any]) -> None:
+        super().__init__(game)
+        self.count, self.limit, self.until = 0, INFINITY, INFINITY
+
+    def is_terminal(self, state: Any) -> bool:
+        self.count += 1
+        if self.count > self.limit or (self.count % LOOK == 0 and time.monotonic() > self.until):
+            raise Stopped
+        return self.game.is_terminal(state)
+
+
+class Interpreted:
+    """A worker that runs the same source in Python."""
+
+    def __init__(self, game: Game[Any, Any], table: Table) -> None:
+        self.game = Ticking(game)
+        self.table = table
+        self.notes = Memory(tuned.NOTES)
+        self.notes.words[tuned.TOP] = tuned.LIST
+        self.most: float = INFINITY
+
+    @property
+    def nodes(self) -> int:
+        return int(min(self.game.count, self.most))
+
+    @property
+    def touched(self) -> int:
+        return int(self.notes.words[tuned.TOUCHED])
+
+    def limit(self, nodes: int | None) -> None:
+        self.most = INFINITY if nodes is None else nodes
+        self.game.limit = self.most
+
+    def stop(self) -> None:
+        self.game.limit = 0
+
+    def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
+        return float(tuned.value(self.game, state, depth, ply, alpha, beta, self.notes, self.table))
+
+    def best_number(self, state: Any) -> int:
+        return int(tuned.best_number(self.game.game, state, self.table))

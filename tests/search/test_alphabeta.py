@@ -1,0 +1,239 @@
+"""plies.search on zero-sum games without chance: right values, truly best actions, budgets kept."""
+
+import threading
+import time
+
+import pytest
+
+import plies
+from plies.core import InvalidArgument, UnsupportedGame
+from plies.engine import kernels
+from plies.engine.driver import Budget, Deepening
+from plies.engine.table import Table
+from plies.engine.workers import Interpreted, hire
+from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
+from plies.textbook import alphabeta, minimax
+from plies.textbook.random_trees import random_tree
+from plies.textbook.transforms import truncated
+
+
+def tree_of(seed, **shape):
+    mixed = {"depth": 5, "branching": (1, 3), "early": 0.1, "sharing": 0.2, "mixed": ("max", "min"), "values": (-4, 4)}
+    return random_tree(seed, **{**mixed, **shape})
+
+
+def agree(game, state, found):
+    """The value is minimax's, and the action is truly best."""
+    true = minimax.every_move(game, state)
+    assert found.proved
+    assert found.value == minimax.value(game, state) == true[found.action]
+    for move in found.moves:
+        if move.bound == "exact":
+            assert move.value == true[move.action]
+        elif move.bound == "upper":
+            assert move.value >= true[move.action]
+        else:
+            assert move.value <= true[move.action]
+
+
+def run_in_thread(work):
+    """Some tests make thousands of searches: without a new thread for each they take a tenth of the time."""
+    errors = []
+
+    def guarded():
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=guarded)
+    thread.start()
+    thread.join()
+    if errors:
+        raise errors[0]
+
+
+def test_thousands_of_trees_with_tables_of_every_size():
+    """A table of 64 entries holds nothing but collisions, and is still right."""
+    before = kernels.compilations
+
+    def work():
+        for seed in range(6_000):
+            tree = tree_of(seed)
+            root, exact = tree.initial(), 99 if seed % 3 == 0 else 1
+            (worker,) = hire(tree, root, 1, (0.002, 0.1, 1)[seed % 3])
+            search = Deepening(worker, tree, root, exact)
+            assert search.deepen(Budget()) == "proved"
+            true = minimax.every_move(tree, root)
+            assert search.value == minimax.value(tree, root) == true[search.best.action], seed
+            if exact > 1:
+                assert {move.action: move.value for move in search.moves} == true, seed
+
+    run_in_thread(work)
+    assert kernels.compilations - before <= 1
+
+
+def test_interpreted_is_the_same():
+    for seed in range(300):
+        tree = tree_of(seed)
+        search = Deepening(Interpreted(tree, Table(0.01)), tree, tree.initial(), 1)
+        assert search.deepen(Budget()) == "proved"
+        (worker,) = hire(tree, tree.initial(), 1, 0.1)
+        compiled = Deepening(worker, tree, tree.initial(), 1)
+        compiled.deepen(Budget())
+        assert (search.value, search.best.action) == (compiled.value, compiled.best.action)
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("every_move", [False, True])
+def test_small_games(threads, every_move):
+    for game in (TicTacToe(), Halving(30), Nim((2, 3)), ConnectFour(4, 3, 3)):
+        found = plies.search(game, threads=threads, every_move=every_move, table_mb=1)
+        agree(game, game.initial(), found)
+        if every_move:
+            assert {move.bound for move in found.moves} == {"exact"}
+
+
+def test_a_depth_is_a_depth_limited_search():
+    game = truncated(ConnectFour(), 6)
+    found = plies.search(ConnectFour(), depth=6, every_move=True)
+    assert not found.proved
+    assert found.depth == 6
+    assert {m.action: m.value for m in found.moves} == alphabeta.every_move(game, game.initial())
+
+
+def test_lines():
+    game = TicTacToe()
+    state = game.read_state("xox.o....")
+    found = plies.search(game, state, lines=3)
+    true = minimax.every_move(game, state)
+    assert [move.value for move in found.moves[:3]] == sorted(true.values(), reverse=True)[:3]
+    assert all(move.bound == "exact" for move in found.moves[:3])
+
+
+def test_the_line_is_best_play():
+    game = TicTacToe()
+    state = game.initial()
+    found = plies.search(game)
+    for action in found.line:
+        state = game.play(state, action)
+    assert game.utility(state, 0) == found.value
+    assert found.line_names == tuple(str(action + 1) for action in found.line)
+
+
+class Wide(TicTacToe):
+    """The states after the first move, up to symmetry."""
+
+    def canonical(self, state):
+        def turned(bits, order):
+            return sum(1 << place for place, square in enumerate(order) if bits >> square & 1)
+
+        orders = ((0, 1, 2, 3, 4, 5, 6, 7, 8), (2, 1, 0, 5, 4, 3, 8, 7, 6), (6, 7, 8, 3, 4, 5, 0, 1, 2))
+        return min(type(state)(turned(state.crosses, order), turned(state.noughts, order)) for order in orders)
+
+
+@pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
+def test_symmetry_changes_the_nodes_and_not_the_value():
+    plain, wide = plies.search(TicTacToe()), plies.search(Wide())
+    assert plain.value == wide.value
+    assert wide.nodes < plain.nodes
+
+
+class Knowing(Halving):
+    """Knows everything beforehand."""
+
+    def value_bounds(self, state):
+        value = 1.0 if self.mover_wins(state.number) == (state.mover == 0) else -1.0
+        return (value, value)
+
+    def mover_wins(self, number):
+        return number > 0 and (not self.mover_wins(number - 1) or not self.mover_wins(number // 2))
+
+
+def test_bounds_that_are_known_end_the_search():
+    assert plies.search(Knowing(20)).value == plies.search(Halving(20)).value
+    assert plies.search(Knowing(20)).nodes < 10 < plies.search(Halving(20)).nodes
+
+
+class TestBudgets:
+    def test_nodes_are_reproducible(self):
+        game = ConnectFour()
+        one, two = (plies.search(game, nodes=50_000) for _ in range(2))
+        assert (one.nodes, one.value, one.action, one.depth, one.line) == (
+            two.nodes,
+            two.value,
+            two.action,
+            two.depth,
+            two.line,
+        )
+        assert one.nodes <= 50_000
+        assert one.stopped == "nodes"
+
+    def test_seconds(self):
+        game = ConnectFour()
+        plies.search(game, depth=1)
+        begun = time.monotonic()
+        found = plies.search(game, seconds=0.3)
+        assert 0.25 < time.monotonic() - begun < 0.45
+        assert found.stopped == "seconds"
+
+    def test_progress_comes_with_every_iteration(self):
+        seen = []
+        plies.search(ConnectFour(), depth=5, progress=seen.append)
+        assert [step.depth for step in seen] == [1, 2, 3, 4, 5]
+
+    def test_memory_of_one_search_does_not_spoil_the_next(self):
+        game = ConnectFour(5, 4)
+        assert {plies.search(game, table_mb=0.01).value, plies.search(game, table_mb=16).value} == {0}
+
+
+class Throwing(Halving):
+    def utility(self, state, player):
+        if state.number == 0 and state.mover == 1:
+            raise RuntimeError("half way")
+        return super().utility(state, player)
+
+
+class TestBadInput:
+    @pytest.mark.parametrize(
+        ("wrong", "message"),
+        [
+            ({"seconds": 0}, "more than nothing"),
+            ({"nodes": 0}, "more than nothing"),
+            ({"depth": 0}, "whole number of plies"),
+            ({"depth": -1}, "whole number of plies"),
+            ({"threads": 0}, "1 or more"),
+            ({"lines": 0}, "1 or more"),
+            ({"table_mb": 10**9}, "a table takes"),
+            ({"table_mb": 0}, "a table takes"),
+        ],
+    )
+    def test_questions_that_mean_nothing(self, wrong, message):
+        with pytest.raises(InvalidArgument, match=message):
+            plies.search(TicTacToe(), **wrong)
+
+    def test_a_finished_game(self):
+        game = TicTacToe()
+        with pytest.raises(InvalidArgument, match="the game is over"):
+            plies.search(game, game.read_state("xxxoo...."))
+
+    def test_games_of_another_kind(self):
+        with pytest.raises(UnsupportedGame, match="chance nodes"):
+            plies.search(Pig(20), depth=2)
+        with pytest.raises(UnsupportedGame, match="general game"):
+            plies.search(Pig(20, players=3), depth=2)
+
+    @pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
+    def test_a_game_that_throws_half_way(self):
+        with pytest.raises(RuntimeError, match="half way"):
+            plies.search(Throwing(9))
+        assert plies.search(Halving(9)).proved
+
+
+def test_the_answer_is_plain_data():
+    import json
+
+    found = plies.search(Pacman("tiny"), depth=4)
+    plain = json.loads(json.dumps(found.to_dict(), allow_nan=False))
+    assert plain["action"] == found.action
+    assert len(plain["moves"]) == len(found.moves)
