@@ -2,5 +2,7 @@
 
 from hypothesis import settings
 
+from engine.shared import cache_of_this_run  # noqa: F401 - a fixture for every test
+
 settings.register_profile("plies", derandomize=True, deadline=None)
 settings.load_profile("plies")

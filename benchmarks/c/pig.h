@@ -18,35 +18,38 @@ typedef struct {
 
 static int goal;
 
-static bool is_terminal(State s) {
+static bool is_terminal(const State *s) {
     for (int i = 0; i < PLAYERS; i++)
-        if (s.banked[i] >= goal) return true;
+        if (s->banked[i] >= goal) return true;
     return false;
 }
 
-static bool may_roll(State s) { return s.banked[s.mover] + s.turn_total < goal; }
+static bool may_roll(const State *s) { return s->banked[s->mover] + s->turn_total < goal; }
 
-static int next_player(State s) { return (s.mover + 1) % PLAYERS; }
+static int next_player(const State *s) { return (s->mover + 1) % PLAYERS; }
 
-static State roll(State s) {
-    s.rolling = true;
-    return s;
+static State roll(const State *s) {
+    State next = *s;
+    next.rolling = true;
+    return next;
 }
 
-static State hold(State s) {
-    s.banked[s.mover] += s.turn_total;
-    s.mover = next_player(s);
-    s.turn_total = 0;
-    return s;
+static State hold(const State *s) {
+    State next = *s;
+    next.banked[s->mover] += s->turn_total;
+    next.turn_total = 0;
+    next.mover = next_player(s);
+    return next;
 }
 
-static State land(State s, int face) {
-    s.rolling = false;
+static State land(const State *s, int face) {
+    State next = *s;
+    next.rolling = false;
     if (face == 1) {
-        s.turn_total = 0;
-        s.mover = next_player(s);
+        next.turn_total = 0;
+        next.mover = next_player(s);
     } else {
-        s.turn_total += face;
+        next.turn_total += face;
     }
-    return s;
+    return next;
 }

@@ -7,6 +7,13 @@ from pathlib import Path
 
 import pytest
 
+import plies
+from plies.engine import compiled
+from plies.textbook import counting
+
+COMPILED = os.environ.get("NUMBA_DISABLE_JIT") != "1"
+needs_compiler = pytest.mark.skipif(not COMPILED, reason="machine code is what it is about")
+
 STEPS = 60  # seconds after which a process that should have ended counts as stuck
 
 
@@ -24,8 +31,15 @@ def cache_of_this_run(tmp_path_factory):
         os.environ["NUMBA_CACHE_DIR"] = before
 
 
+def alike(search, game, state, *limits):
+    """The value of a search that finds the same in as many nodes, interpreted and compiled."""
+    plain, native = counting.count(search, game, state, *limits), compiled(search).find(game, state, *limits)
+    assert native == (plain.value, plain.nodes, COMPILED), (search.__name__, limits, state)
+    return plain.value
+
+
 def python(*arguments, text="", seconds=STEPS, folder=None, **environment):
-    """What a fresh interpreter prints. It sees this checkout's plies, and text as its standard input."""
+    """What a fresh interpreter prints. It sees the plies that is tested here, and text as its standard input."""
     done = subprocess.run(
         [sys.executable, *map(str, arguments)],
         input=text,
@@ -41,6 +55,6 @@ def python(*arguments, text="", seconds=STEPS, folder=None, **environment):
 
 def surroundings(**environment):
     """The environment of this process with changes; None removes a variable."""
-    sources = [str(Path(__file__).parents[2] / "src"), os.environ.get("PYTHONPATH", "")]
+    sources = [str(Path(plies.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     changed = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sources)), **environment}
     return {name: str(value) for name, value in changed.items() if value is not None}

@@ -48,10 +48,15 @@ class Blueprint:
     data: dict[str, str]  # attributes passed at run time, and of what kind each is
     players: int
     links: list[tuple[dict[str, Any], str, Any]] = field(repr=False)  # where the rules' parts were found
+    cells: list[tuple[types.CellType, Any]] = field(repr=False)  # closures of the rules' functions, and what they held
+    serial: int = 0  # among the blueprints of this process with the same digest: a class may be defined twice
+    space: Any = field(default=None, repr=False)  # the namespaces in which its rules are compiled
 
     def is_stale(self) -> bool:
         """Has a rule, a helper or a constant been replaced since?"""
-        return any(place.get(name) is not found for place, name, found in self.links)
+        return any(place.get(name) is not found for place, name, found in self.links) or any(
+            cell.cell_contents is not held for cell, held in self.cells
+        )
 
 
 def blueprint(game: Game[Any, Any]) -> Blueprint:
@@ -86,6 +91,7 @@ class Survey:
         self.games: dict[str, Blueprint] = {}
         self.data: dict[str, str] = {}
         self.links: list[tuple[dict[str, Any], str, Any]] = []
+        self.cells: list[tuple[types.CellType, Any]] = []
         self.seen: set[int] = set()
 
     def blueprint(self) -> Blueprint:
@@ -106,6 +112,7 @@ class Survey:
             dict(sorted(self.data.items())),
             self.game.players,
             self.links,
+            self.cells,
         )
 
     def note(self, *words: Any) -> None:
@@ -156,6 +163,7 @@ class Survey:
         self.code(function.__code__)
         self.value(function.__defaults__)
         for cell in function.__closure__ or ():
+            self.cells.append((cell, cell.cell_contents))
             self.value(cell.cell_contents)
         space = function.__globals__
         names = sorted(set(used_names(function.__code__)))

@@ -15,7 +15,7 @@ from numba.core.runtime import rtsys
 
 from plies.core import Game
 from plies.engine import caching
-from plies.engine.namespaces import OPTIONS
+from plies.engine.namespaces import OPTIONS, unique_name
 from plies.engine.native import anchor, game_type
 from plies.engine.obstacles import explain, require_compilable
 from plies.engine.preparing import Prepared
@@ -33,13 +33,14 @@ class Kernel:
     def __init__(self, name: str, search: Callable[..., Any]) -> None:
         """search is a dispatcher; name says what it is, for the cache and for people who wait."""
         self.name = name
-        self.enter = _entry(search)
+        self.search: Any = search
+        self.enter = _entry(name, search)
         self.entries: dict[Any, Callable[..., Any]] = {}
         self.lock = threading.Lock()
 
     def entry(self, game: Game[Any, Any], prepared: Prepared, *arguments: types.Type) -> Callable[..., Any]:
         """The machine code for this kind of game and these types of arguments, the state's first."""
-        key = (prepared.plan.digest, *arguments)
+        key = (prepared.plan.digest, prepared.plan.serial, *arguments)
         if key not in self.entries:
             with self.lock:
                 if key not in self.entries:
@@ -52,7 +53,7 @@ class Kernel:
         signature = (game_type(prepared.plan), *arguments)
         context = cpu_target.target_context
         rtsys.initialize(context)  # all that finished code needs; the rest of Numba loads when something is compiled
-        name = caching.name_of(self.name, signature, context.codegen().magic_tuple())
+        name = caching.name_of(self.name, prepared.plan.digest, arguments, context.codegen().magic_tuple())
         saved = caching.load(name)
         if saved is not None:
             try:
@@ -71,17 +72,21 @@ class Kernel:
         compilations += 1
         self.enter.compile(signature)
         result = self.enter.overloads[signature]
-        if not result.library.has_dynamic_globals:
+        # A search that calls itself with other types of arguments has two forms that call each other, and such code
+        # cannot be loaded again (numba#6061).
+        forms = sum(1 for arguments in self.search.overloads if arguments[0] == signature[0])
+        if not result.library.has_dynamic_globals and forms == 1:
             caching.save(name, self.name, prepared.plan.name, result._reduce())
         return result.entry_point
 
 
-def _entry(search: Any) -> Any:
+def _entry(name: str, search: Any) -> Any:
     """A function that notes where its stack begins, then calls search."""
+    title = unique_name("enter", name)
     names = list(inspect.signature(search.py_func).parameters)
     space = {"__name__": __name__, "anchor": anchor, "search": search}
-    exec(f"def enter({', '.join(names)}):\n anchor({names[0]})\n return search({', '.join(names)})", space)
-    return njit(**OPTIONS)(space["enter"])
+    exec(f"def {title}({', '.join(names)}):\n anchor({names[0]})\n return search({', '.join(names)})", space)
+    return njit(**OPTIONS)(space[title])
 
 
 @contextmanager

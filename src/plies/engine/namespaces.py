@@ -5,6 +5,7 @@ function that makes such a state with the right types, long constant tuples are 
 the int64 with the same bits. The functions themselves stay as their author wrote them.
 """
 
+import hashlib
 import types as python_types
 import typing
 from typing import Any
@@ -12,63 +13,88 @@ from typing import Any
 from numba import njit
 from numba.core.dispatcher import Dispatcher
 
+from plies.core import InvalidGame
 from plies.core.bits import Bits
 from plies.engine.blueprint import KNOWN_MODULES, is_own_module, is_state_class, used_names
 from plies.engine.record import signed
 from plies.engine.tables import LONG, ConstantTable, table_kind
 
-__all__ = ["compiled_function", "field_kinds", "native_constant"]
+__all__ = ["OPTIONS", "Namespaces", "field_kinds", "native_constant", "unique_name"]
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python"}
 
-_functions: dict[Any, Dispatcher] = {}
-_spaces: dict[int, tuple[dict[str, Any], dict[str, Any]]] = {}
-_modules: dict[int, python_types.ModuleType] = {}
 _makers: dict[type, Dispatcher] = {}
 
 
-def compiled_function(function: python_types.FunctionType) -> Dispatcher:
-    """function, to be compiled when it is called."""
-    key = (function.__code__, id(function.__globals__), function.__defaults__, _cells(function))
-    if key not in _functions:
-        source = python_types.FunctionType(
-            _with_signed_constants(function.__code__),
-            _space(function),
-            function.__name__,
-            function.__defaults__,
-            function.__closure__,
-        )
-        source.__module__, source.__qualname__ = function.__module__, function.__qualname__
-        source.__kwdefaults__ = function.__kwdefaults__
-        _functions[key] = njit(**OPTIONS)(source)
-    return _functions[key]
+class Namespaces:
+    """What the rules of one blueprint see. Another blueprint has others: something there may have been replaced.
 
+    Functions carry the blueprint's digest in their names. Code that was compiled by another process may have the same
+    names, and where it has, it must be the same code: the linker takes whichever came first.
+    """
 
-def _cells(function: python_types.FunctionType) -> tuple[int, ...]:
-    return tuple(id(cell) for cell in function.__closure__ or ())
+    def __init__(self, digest: str) -> None:
+        self.digest = digest
+        self.functions: dict[Any, Dispatcher] = {}
+        self.spaces: dict[int, dict[str, Any]] = {}
+        self.modules: dict[int, python_types.ModuleType] = {}
+        self.kept: list[Any] = []  # what is known by its id must not go away
 
+    def function(self, function: python_types.FunctionType) -> Dispatcher:
+        """function, to be compiled when it is called."""
+        if id(function) not in self.functions:
+            self.kept.append(function)
+            source = python_types.FunctionType(
+                _with_signed_constants(function.__code__),
+                self._space(function.__globals__),
+                function.__name__,
+                function.__defaults__,
+                function.__closure__,
+            )
+            source.__module__, source.__qualname__ = function.__module__, f"{function.__qualname__}_{self.digest}"
+            source.__kwdefaults__ = function.__kwdefaults__
+            self.functions[id(function)] = njit(**OPTIONS)(source)
+            self._fill(function)
+        return self.functions[id(function)]
 
-def _space(function: python_types.FunctionType) -> dict[str, Any]:
-    """The function's globals as compiled code sees them: shared by the functions of one module, filled as needed."""
-    theirs = function.__globals__
-    _, ours = _spaces.setdefault(
-        id(theirs), (theirs, {"__name__": theirs.get("__name__", "?"), "__builtins__": __builtins__})
-    )
-    for name in set(used_names(function.__code__)):
-        if name in theirs and name not in ours:
-            ours[name] = theirs[name]  # stands while a helper that calls back is prepared
-            ours[name] = native_constant(theirs[name])
-    return ours
+    def _space(self, theirs: dict[str, Any]) -> dict[str, Any]:
+        """A module's globals as compiled code sees them: shared by its functions, filled as needed."""
+        if id(theirs) not in self.spaces:
+            self.kept.append(theirs)
+            self.spaces[id(theirs)] = {"__name__": theirs.get("__name__", "?"), "__builtins__": __builtins__}
+        return self.spaces[id(theirs)]
+
+    def _fill(self, function: python_types.FunctionType) -> None:
+        theirs, ours = function.__globals__, self._space(function.__globals__)
+        for name in set(used_names(function.__code__)):
+            if name in theirs and name not in ours:
+                ours[name] = self.constant(theirs[name])
+
+    def constant(self, thing: Any) -> Any:
+        """What thing is to compiled code."""
+        if isinstance(thing, python_types.FunctionType):
+            return thing if thing.__module__ in KNOWN_MODULES else self.function(thing)
+        if isinstance(thing, python_types.ModuleType):
+            return self._module(thing)
+        return native_constant(thing)
+
+    def _module(self, module: python_types.ModuleType) -> python_types.ModuleType:
+        """A copy of the module whose functions compile."""
+        if not is_own_module(module) or module.__name__ in KNOWN_MODULES:
+            return module
+        if id(module) not in self.modules:
+            copy = python_types.ModuleType(module.__name__)
+            self.modules[id(module)] = copy
+            for name, thing in vars(module).items():
+                if isinstance(thing, python_types.FunctionType | int | float | tuple | bytes | type):
+                    vars(copy)[name] = self.constant(thing)
+        return self.modules[id(module)]
 
 
 def native_constant(thing: Any) -> Any:
-    """What thing is to compiled code."""
-    if isinstance(thing, python_types.FunctionType):
-        return thing if thing.__module__ in KNOWN_MODULES else compiled_function(thing)
+    """What a constant, or a state class, is to compiled code."""
     if is_state_class(thing):
         return state_maker(thing)
-    if isinstance(thing, python_types.ModuleType):
-        return _module(thing)
     if isinstance(thing, bool):
         return thing
     if isinstance(thing, int):
@@ -80,19 +106,6 @@ def native_constant(thing: Any) -> Any:
     return thing
 
 
-def _module(module: python_types.ModuleType) -> python_types.ModuleType:
-    """A copy of the module whose functions compile."""
-    if not is_own_module(module) or module.__name__ in KNOWN_MODULES:
-        return module
-    if id(module) not in _modules:
-        copy = python_types.ModuleType(module.__name__)
-        _modules[id(module)] = copy
-        for name, thing in vars(module).items():
-            if isinstance(thing, python_types.FunctionType | int | float | tuple | bytes | type):
-                vars(copy)[name] = native_constant(thing)
-    return _modules[id(module)]
-
-
 def _with_signed_constants(code: python_types.CodeType) -> python_types.CodeType:
     """The code with every constant of 64 bits replaced by the int64 that has the same bits."""
     constants = tuple(
@@ -102,12 +115,20 @@ def _with_signed_constants(code: python_types.CodeType) -> python_types.CodeType
     return code if constants == code.co_consts else code.replace(co_consts=constants)
 
 
+def unique_name(word: str, *about: Any) -> str:
+    """A name for a generated function that no other one has, in no other process either, unless it is the same."""
+    return f"{word}_{hashlib.sha256(repr(about).encode()).hexdigest()[:16]}"
+
+
 # -- states --
 
 
 def field_kinds(state_class: type) -> dict[str, str]:
     """For every field of a NamedTuple: "bits", "int", "float", "bool", "ints" (a tuple of them), or "" for others."""
-    hints = typing.get_type_hints(state_class, include_extras=True)
+    try:
+        hints = typing.get_type_hints(state_class, include_extras=True)
+    except (NameError, TypeError, AttributeError) as error:
+        raise InvalidGame(f"the annotations of {state_class.__name__} cannot be read: {error}") from None
     return {name: _kind(hints.get(name)) for name in state_class._fields}  # type: ignore[attr-defined]
 
 
@@ -142,6 +163,7 @@ def state_maker(state_class: type) -> Dispatcher:
 
         space = {"__name__": __name__, "made": state_class, "int64": int64, "float64": float64, "ints": ints}
         space |= {f"_default_{name}": native_constant(value) for name, value in defaults.items()}
-        exec(f"def make({arguments}): return made({values})", space)
-        _makers[state_class] = njit(**OPTIONS)(space["make"])
+        name = unique_name("make", state_class.__module__, state_class.__qualname__, kinds, defaults)
+        exec(f"def {name}({arguments}): return made({values})", space)
+        _makers[state_class] = njit(**OPTIONS)(space[name])
     return _makers[state_class]

@@ -5,7 +5,7 @@ in a rule is a constant; what the class names in `data` is read from the record.
 type: each `is_terminal` that it asks counts a node and looks whether to stop. Rules see it as the plain type.
 """
 
-import types as python_types
+from functools import cache
 from typing import Any
 
 from llvmlite import ir
@@ -29,7 +29,7 @@ from numba.extending import (
 from plies.core import Game
 from plies.engine import twins  # noqa: F401 - registers the native halves of core.bits and core.tuples
 from plies.engine.blueprint import Blueprint
-from plies.engine.namespaces import OPTIONS, compiled_function, native_constant
+from plies.engine.namespaces import OPTIONS, Namespaces, unique_name
 from plies.engine.record import LIMIT, NODES, SIZE, STACK, layout
 from plies.engine.tables import table_type
 
@@ -47,35 +47,37 @@ class TooDeep(Exception):
 class GameType(types.Type):
     """A kind of game. Its key holds strings only, so that it can be found again by another process."""
 
-    def __init__(self, name: str, digest: str, ticking: bool) -> None:
-        self.game, self.digest, self.ticking = name, digest, ticking
-        super().__init__(name=f"{'search' if ticking else 'rules'} of {name}@{digest}")
+    def __init__(self, name: str, digest: str, serial: int, ticking: bool) -> None:
+        self.game, self.digest, self.serial, self.ticking = name, digest, serial, ticking
+        super().__init__(name=f"{'search' if ticking else 'rules'} of {name}@{digest}.{serial}")
 
     @property
-    def key(self) -> tuple[str, str, bool]:
-        return (self.game, self.digest, self.ticking)
+    def key(self) -> tuple[str, str, int, bool]:
+        return (self.game, self.digest, self.serial, self.ticking)
 
     @property
     def plain(self) -> "GameType":
-        return GameType(self.game, self.digest, False)
+        return GameType(self.game, self.digest, self.serial, False)
 
     @property
     def plan(self) -> Blueprint:
-        return _plans[self.digest]
+        return _plans[self.digest, self.serial]
 
 
-_plans: dict[str, Blueprint] = {}
+_plans: dict[tuple[str, int], Blueprint] = {}
 
 
 def declare(plan: Blueprint) -> None:
     """Make the kinds of game in plan known to the compiler."""
-    _plans[plan.digest] = plan
+    plan.serial = sum(1 for digest, _ in _plans if digest == plan.digest)
+    plan.space = Namespaces(plan.digest)
+    _plans[plan.digest, plan.serial] = plan
     for inner in plan.games.values():
         declare(inner)
 
 
 def game_type(plan: Blueprint, ticking: bool = True) -> GameType:
-    return GameType(plan.name, plan.digest, ticking)
+    return GameType(plan.name, plan.digest, plan.serial, ticking)
 
 
 class Handle:
@@ -133,7 +135,7 @@ class GameAttributes(AttributeTemplate):
         if plan.data.get(name):
             return data_type(plan.data[name])
         if name in plan.shape:
-            return constant_type(self.context, name, native_constant(plan.shape[name]))
+            return constant_type(self.context, name, plan.space.constant(plan.shape[name]))
         return None
 
 
@@ -233,19 +235,17 @@ def rule_function(plan: Blueprint, name: str) -> Any:
         made = _DEFAULTS.get(name)
         if made is not None:
             return made(plan)
-    if rule.kind == "static":
-        return _without_self(rule.function)
-    return compiled_function(rule.function)
+    compiled = plan.space.function(rule.function)
+    return _without_self(compiled) if rule.kind == "static" else compiled
 
 
-_static: dict[Any, Any] = {}
+@cache
+def _without_self(function: Any) -> Any:
+    def without_self(game, *args):
+        return function(*args)
 
-
-def _without_self(function: python_types.FunctionType) -> Any:
-    if function not in _static:
-        inner = compiled_function(function)
-        _static[function] = njit(**OPTIONS)(lambda game, *args: inner(*args))
-    return _static[function]
+    without_self.__qualname__ = f"without_self_{function.py_func.__qualname__}"
+    return njit(**OPTIONS)(without_self)
 
 
 @lower_getattr_generic(GameType)
@@ -260,7 +260,7 @@ def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, name
     if name in plan.games or plan.data.get(name):
         kind, word = layout(plan)[name]
         return _load(context, builder, value, kind, word)
-    constant = native_constant(plan.shape[name])
+    constant = plan.space.constant(plan.shape[name])
     found = constant_type(context.typing_context, name, constant)
     if isinstance(found, types.Callable):
         return context.get_dummy_value()
@@ -294,18 +294,15 @@ def _load(context: Any, builder: Any, record: Any, kind: str, word: int) -> Any:
 # -- what the base class says of all players, unrolled for their number --
 
 
-def _made(source: str, name: str) -> Any:
-    space: dict[str, Any] = {"__name__": __name__}
-    exec(source, space)
-    return njit(**OPTIONS)(space[name])
-
-
 _made_defaults: dict[tuple[str, Any], Any] = {}
 
 
 def _unrolled(name: str, key: Any, source: str) -> Any:
     if (name, key) not in _made_defaults:
-        _made_defaults[name, key] = _made(source, name)
+        space: dict[str, Any] = {"__name__": __name__}
+        exec(source, space)
+        space[name].__qualname__ = unique_name(name, source)
+        _made_defaults[name, key] = njit(**OPTIONS)(space[name])
     return _made_defaults[name, key]
 
 
@@ -341,7 +338,8 @@ def _evaluate(plan: Blueprint) -> Any:
 
 
 def _neutral(plan: Blueprint) -> Any:
-    if plan.shape.get("utility_sum") is not None and not plan.shape["zero_sum"]:
+    shared = plan.shape.get("utility_sum") is not None or bool(plan.data.get("utility_sum"))
+    if shared and not plan.shape["zero_sum"]:
         return _unrolled("neutral", "share", "def neutral(self): return self.utility_sum / self.players")
     lines = ["def neutral(self):", " low, high = self.utility_bounds"]
     lines += [" return 0.0 if low < 0.0 < high else (low + high) / 2"]

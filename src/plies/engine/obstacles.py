@@ -131,12 +131,12 @@ def _reason(text: str) -> str:
     return (telling or lines or ["no reason given"])[0][:200]
 
 
-_verdicts: dict[tuple[str, types.Type], NotCompilable | None] = {}
+_verdicts: dict[tuple[str, int, types.Type], NotCompilable | None] = {}
 
 
 def require_compilable(game: Game[Any, Any], plan: Blueprint, state: types.Type) -> None:
     """Raise NotCompilable unless the rules compile, into something right, for states of this type."""
-    key = (plan.digest, state)
+    key = (plan.digest, plan.serial, state)
     if key not in _verdicts:
         try:
             examine(game, plan, state)

@@ -58,9 +58,7 @@ def _fits(plan: Blueprint, game: Game[Any, Any]) -> bool:
     """Is this still the blueprint of game? Quicker than making another."""
     return (
         not plan.is_stale()
-        and all(
-            _same(value, getattr(game, name, None)) for name, value in plan.shape.items() if name != "deterministic"
-        )
+        and all(_same(value, getattr(game, name, None)) for name, value in plan.shape.items())
         and all(data_kind(name, getattr(game, name, None)) == kind for name, kind in plan.data.items())
         and all(_fits_inner(inner, getattr(game, name, None)) for name, inner in plan.games.items())
     )

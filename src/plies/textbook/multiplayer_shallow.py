@@ -65,9 +65,10 @@ def most_left(game: Game[S, A], utility: float) -> float:
 
 
 def exp_value(game: Game[S, A], state: S, depth: float) -> Utilities:
+    chance = game.player(state)  # is nobody's rival, and has nothing elsewhere
     v = game.everyone(0.0)
     for probability, outcome in game.chances(state):
-        v = add_scaled(v, probability, value(game, game.result(state, outcome), depth))
+        v = add_scaled(v, probability, value(game, game.result(state, outcome), depth, chance, -INFINITY))
     return v
 
 

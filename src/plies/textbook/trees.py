@@ -44,7 +44,7 @@ class Tree(Game[Node, int]):
 
     data = (
         *("owners", "starts", "children", "probabilities", "payoffs", "estimates"),
-        *("utility_bounds", "names", "labels", "literal"),
+        *("utility_bounds", "utility_sum", "names", "labels", "literal"),
     )
 
     def __init__(

@@ -1,0 +1,184 @@
+"""Compiled searches on disk: found again, never stale, never in the way."""
+
+import json
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+ASK = """
+import json, sys
+import plies, plies.engine as engine
+from plies.engine import kernels
+from plies.textbook import alphabeta
+game = plies.game(sys.argv[1])
+found = engine.compiled(alphabeta).find(game, game.initial(), int(sys.argv[2]))
+print(json.dumps([found.value, found.nodes, kernels.compilations]))
+"""
+
+RULES = """
+from base import Base
+from helper import LIMIT, step
+
+class Rules(Base):
+    def result(self, state, action):
+        return (state[0] - step(action), 1 - state[1])
+"""
+BASE = """
+from plies import Game
+
+class Base(Game):
+    def initial(self):
+        return (12, 0)
+    def player(self, state):
+        return state[1]
+    def actions(self, state):
+        for taken in range(1, 3):
+            yield taken
+    def is_terminal(self, state):
+        return state[0] <= 0
+    def utility(self, state, player):
+        return 1.0 if player != state[1] else -1.0
+"""
+HELPER = """
+LIMIT = 3
+
+def step(action):
+    return min(action, LIMIT)
+"""
+
+
+def ask(game, cache, depth=6, **environment):
+    variables = {**os.environ, "NUMBA_CACHE_DIR": str(cache), **environment}
+    done = subprocess.run(
+        [sys.executable, "-c", ASK, game, str(depth)], capture_output=True, text=True, env=variables, timeout=120
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    return tuple(json.loads(done.stdout))
+
+
+@pytest.fixture
+def rules(tmp_path):
+    for name, text in (("rules", RULES), ("base", BASE), ("helper", HELPER)):
+        (tmp_path / f"{name}.py").write_text(text)
+    return tmp_path
+
+
+def test_the_second_process_compiles_nothing(tmp_path):
+    first, second = ask("tic-tac-toe", tmp_path), ask("tic-tac-toe", tmp_path)
+    assert first[2] == 1
+    assert second == (*first[:2], 0)
+
+
+def test_processes_that_begin_together(tmp_path):
+    games = ["tic-tac-toe", "halving", "nim", "tic-tac-toe"]
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(lambda game: ask(game, tmp_path), games))
+    afterwards = [ask(game, tmp_path) for game in games]
+    assert [found[:2] for found in together] == [found[:2] for found in afterwards]
+    assert [found[2] for found in afterwards] == [0, 0, 0, 0]
+
+
+EDITS = {
+    "rules.py": ("state[0] - step(action)", "state[0] - 2 * step(action)"),
+    "base.py": ("range(1, 3)", "range(1, 4)"),
+    "helper.py": ("min(action, LIMIT)", "max(action, LIMIT)"),
+}
+
+
+@pytest.mark.parametrize("file", EDITS)
+def test_an_edit_anywhere_is_seen(rules, tmp_path, file):
+    before = ask(f"{rules}/rules.py:Rules", tmp_path)
+    path = rules / file
+    path.write_text(path.read_text().replace(*EDITS[file]))
+    after = ask(f"{rules}/rules.py:Rules", tmp_path)
+    assert after[2] == 1
+    assert after[1] != before[1]
+    path.write_text(path.read_text().replace(*reversed(EDITS[file])))
+    assert ask(f"{rules}/rules.py:Rules", tmp_path) == (*before[:2], 0)
+
+
+def test_an_edited_constant_is_seen(rules, tmp_path):
+    before = ask(f"{rules}/rules.py:Rules", tmp_path, depth=14)
+    (rules / "helper.py").write_text(HELPER.replace("LIMIT = 3", "LIMIT = 1"))
+    after = ask(f"{rules}/rules.py:Rules", tmp_path, depth=14)
+    assert (after[1] != before[1], after[2]) == (True, 1)
+
+
+def test_touching_is_not_editing(rules, tmp_path):
+    before = ask(f"{rules}/rules.py:Rules", tmp_path)
+    (rules / "rules.py").write_text(RULES + "\n# a remark\n")
+    assert ask(f"{rules}/rules.py:Rules", tmp_path) == (*before[:2], 0)
+
+
+def test_a_directory_that_cannot_be(tmp_path):
+    """Below a file no directory can be made, not even by root."""
+    (tmp_path / "file").write_text("")
+    assert ask("halving", tmp_path / "file")[2] == 1
+
+
+@pytest.mark.parametrize("spoil", [lambda raw: raw[:100], lambda raw: b"", lambda raw: raw[:-9] + b"nonsense!"])
+def test_spoilt_files_are_compiled_anew(tmp_path, spoil):
+    before = ask("halving", tmp_path)
+    (file,) = (tmp_path / "plies").glob("*.plies")
+    file.write_bytes(spoil(file.read_bytes()))
+    assert ask("halving", tmp_path) == before
+    assert ask("halving", tmp_path)[2] == 0
+
+
+def test_the_users_cache_directory(tmp_path):
+    variables = {"XDG_CACHE_HOME": str(tmp_path), "NUMBA_CACHE_DIR": ""}
+    ask("halving", "", **variables)
+    assert list((tmp_path / "plies").glob("*.plies"))
+
+
+WORKERS = """
+from concurrent.futures import ProcessPoolExecutor
+from multiprocessing import get_context
+from plies.engine import compiled
+from plies.games import Halving
+from plies.textbook import minimax
+
+def work(depth):
+    return compiled(minimax).find(Halving(20), Halving(20).initial(), depth)[:2]
+
+if __name__ == "__main__":
+    with ProcessPoolExecutor(2, mp_context=get_context("spawn")) as pool:
+        assert list(pool.map(work, [5, 6, 5, 6])) == [work(5), work(6)] * 2
+    print("right")
+"""
+
+
+def test_worker_processes(tmp_path):
+    (tmp_path / "workers.py").write_text(WORKERS)
+    variables = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}
+    command = [sys.executable, str(tmp_path / "workers.py")]
+    assert subprocess.run(command, capture_output=True, text=True, env=variables, timeout=120).stdout == "right\n"
+
+
+def test_full_disk(tmp_path, monkeypatch):
+    from plies.engine import caching
+
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+
+    def full(*_):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(caching.os, "replace", full)
+    caching.save("name.plies", "search", "game", (1, 2))
+    assert list((tmp_path / "plies").iterdir()) == []
+    assert caching.load("name.plies") is None
+
+
+def test_showing_and_clearing(tmp_path, monkeypatch):
+    from plies.engine import caching
+
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    assert (caching.entries(), caching.clear()) == ([], 0)
+    caching.save("one.plies", "alphabeta", "my.Game", {"a": 1})
+    assert [(entry.search, entry.game) for entry in caching.entries()] == [("alphabeta", "my.Game")]
+    assert caching.load("one.plies") == {"a": 1}
+    assert caching.clear() == 1
+    assert caching.entries() == []

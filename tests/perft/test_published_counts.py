@@ -1,0 +1,34 @@
+"""Published counts, by compiled perft; and compiled equals interpreted."""
+
+import pytest
+
+import plies
+from plies.engine import perft
+from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
+from plies.textbook import perft as textbook
+
+PUBLISHED = {
+    "tic-tac-toe": (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
+    "connect-four": (7, 49, 343, 2401, 16807, 117649, 823536, 5673234),
+}
+
+
+@pytest.mark.parametrize("name", PUBLISHED)
+def test_published(name):
+    game = plies.game(name)
+    counts = [perft(game, game.initial(), depth) for depth in range(1, len(PUBLISHED[name]) + 1)]
+    assert counts == list(PUBLISHED[name])
+
+
+GAMES = [Halving(9), Nim((2, 3)), Pacman("tiny"), Pig(20), TicTacToe(), ConnectFour(4, 4)]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
+def test_compiled_is_interpreted(game):
+    for depth in range(5):
+        assert perft(game, game.initial(), depth) == textbook.value(game, game.initial(), depth)
+
+
+def test_chance_is_a_layer():
+    game = Pig(20)
+    assert [perft(game, game.initial(), depth) for depth in range(4)] == [1, 2, 8, 20]
