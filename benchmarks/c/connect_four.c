@@ -97,8 +97,8 @@ double alphabeta(int depth, int64_t *visited) {
 /* -- perft -- */
 
 static int64_t lines(State s, int depth) {
-    if (depth == 0) return 1;
     nodes++;
+    if (depth == 0) return 1;
     if (is_terminal(s)) return 0;
     int64_t count = 0;
     for (int i = 0; i < WIDTH; i++)

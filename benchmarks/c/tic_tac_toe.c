@@ -82,8 +82,8 @@ double minimax(int depth, int64_t *visited) {
 /* -- perft -- */
 
 static int64_t lines(State s, int depth) {
-    if (depth == 0) return 1;
     nodes++;
+    if (depth == 0) return 1;
     if (is_terminal(s)) return 0;
     int64_t count = 0;
     for (int square = 0; square < SQUARES; square++)
