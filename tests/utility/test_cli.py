@@ -59,6 +59,13 @@ def test_risk():
     assert "averse" in run("risk", "sqrt(x)").stdout
 
 
+def test_without_a_choice_of_u_the_table_says_which_of_the_three_has_no_value():
+    neutral, averse, seeking = answer("lottery", "[0.5, -1; 0.5, 1]")["agents"]
+    assert neutral["certainty_equivalent"] == 0
+    assert averse["chooses"] == "U(x) = sqrt(x) has no finite value at x = -1"
+    assert "more money must never be worth less" in seeking["chooses"]
+
+
 def test_axioms():
     found = answer("axioms", *PUMP)
     assert found["rational"] is False
@@ -99,7 +106,7 @@ def test_function():
         (["lottery", "[0.5, A; 0.5, B]"], "A in [0.5, A; 0.5, B] is not an amount of money"),
         (["lottery", LECTURE, "--sure", "A"], "'A' is not a number"),
         (["lottery", LECTURE, "--u", "9^9^9^9"], "no finite value here"),
-        (["lottery", "[0.5, -1; 0.5, 1]"], "U(x) = sqrt(x) has no finite value at x = -1"),
+        (["lottery", "[0.5, -1; 0.5, 1]", "--u", "sqrt(x)"], "U(x) = sqrt(x) has no finite value at x = -1"),
         (["risk", "x", "--low", "5", "--high", "1"], "low < high"),
         (["axioms", "A > > B"], "at character 5 of 'A > > B'"),
         (["axioms", "A > B", "--jsn"], "there is no option --jsn"),
