@@ -1,0 +1,65 @@
+"""Timing contenders in turns, so that a busy machine is busy for all of them."""
+
+import statistics
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+__all__ = ["Contender", "Outcome", "race"]
+
+SLOTS = 6  # a slow contender runs once in each, between the quick ones
+AT_LEAST = 3  # runs of a slow contender, however long they take
+ENOUGH = 1.5  # seconds of a slow contender; beyond them it runs no more
+
+
+class Outcome(NamedTuple):
+    """What one run found; nodes is None where nobody counts them."""
+
+    value: Any
+    nodes: int | None
+
+
+@dataclass
+class Contender:
+    """Somebody who does the work of a row, or a smaller piece of the same kind."""
+
+    name: str
+    work: Callable[[], Outcome]
+    nodes: int  # that one run visits: known, or counted in a run that is not timed
+    depth: float
+    seconds: list[float] = field(default_factory=list)
+
+    def run(self) -> Outcome:
+        begun = time.perf_counter()
+        outcome = self.work()
+        self.seconds.append(time.perf_counter() - begun)
+        if outcome.nodes not in (None, self.nodes):
+            raise AssertionError(f"{self.name} visited {outcome.nodes} nodes instead of {self.nodes}")
+        return outcome
+
+    @property
+    def best(self) -> float:
+        """The quickest run: what the machine does when nothing disturbs it."""
+        return min(self.seconds)
+
+    @property
+    def median(self) -> float:
+        return statistics.median(self.seconds)
+
+    @property
+    def rate(self) -> float:
+        """Nodes per second in the quickest run."""
+        return self.nodes / self.best
+
+
+def race(quick: Sequence[Contender], slow: Sequence[Contender], seconds: float) -> None:
+    """Let the quick ones take turns for so many seconds, and the slow ones in between."""
+    for slot in range(SLOTS):
+        end = time.perf_counter() + seconds / SLOTS
+        while time.perf_counter() < end:
+            for contender in quick:
+                contender.run()
+        for contender in slow:
+            if slot < AT_LEAST or sum(contender.seconds) < ENOUGH:
+                contender.run()
