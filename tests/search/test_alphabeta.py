@@ -8,7 +8,8 @@ import pytest
 import plies
 from plies.core import InvalidArgument, UnsupportedGame
 from plies.engine import kernels
-from plies.engine.driver import Budget, Deepening
+from plies.engine.driver import Deepening
+from plies.engine.question import Budget
 from plies.engine.table import Table
 from plies.engine.workers import Interpreted, hire
 from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe

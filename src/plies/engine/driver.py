@@ -13,17 +13,11 @@ from plies.core import INFINITY, Game
 from plies.engine.analysis import Iteration
 from plies.engine.keys import above, below
 from plies.engine.native import Stopped
+from plies.engine.question import Budget
 
-__all__ = ["Budget", "Deepening", "RootMove"]
+__all__ = ["Deepening", "RootMove"]
 
 FIRST_WINDOW = 1 / 64  # of the range of utilities, around the last iteration's value
-
-
-@dataclass(frozen=True)
-class Budget:
-    depth: float = INFINITY
-    nodes: int | None = None
-    seconds: float | None = None
 
 
 @dataclass

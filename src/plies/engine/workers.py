@@ -2,6 +2,7 @@
 
 import time
 from functools import cache
+from types import ModuleType
 from typing import Any
 
 from numba import config, njit, typeof, types
@@ -25,36 +26,38 @@ __all__ = ["Compiled", "Interpreted", "hire"]
 LOOK = 256  # nodes between two looks at the clock, interpreted
 
 
-def hire(game: Game[Any, Any], state: Any, count: int, table_mb: float) -> "list[Compiled] | list[Interpreted]":
-    """count workers with one table; interpreted, with a warning, if the game does not compile."""
+def hire(
+    game: Game[Any, Any], state: Any, count: int, table_mb: float, source: ModuleType = tuned
+) -> "list[Compiled] | list[Interpreted]":
+    """count workers with one table, who run source.value; interpreted, with a warning, if the game does not compile."""
     if not config.DISABLE_JIT:
         try:
             table = NativeTable(table_mb)
             table.begin()
-            return [Compiled(game, state, table) for _ in range(count)]
+            return [Compiled(game, state, table, source) for _ in range(count)]
         except NotCompilable as obstacle:
             machine.warn(game, obstacle)
-    return [Interpreted(game, Table(table_mb))]
+    return [Interpreted(game, Table(table_mb), source)]
 
 
 @cache
-def kernel(name: str) -> Kernel:
-    """A function of the tuned search, ready to be compiled for any game."""
-    functions = reading(vars(tuned))
+def kernel(source: ModuleType, name: str) -> Kernel:
+    """A function of a module of the engine, ready to be compiled for any game."""
+    functions = reading(vars(source))
     for layer in machine.layers(functions, name) | {"value"}:
         functions[layer] = njit(**OPTIONS)(functions[layer])
     main = functions[name]
-    return Kernel(f"tuned {name}", main if name == "value" else njit(**OPTIONS)(main))
+    return Kernel(f"{source.__name__.rpartition('.')[2]} {name}", main if name == "value" else njit(**OPTIONS)(main))
 
 
 class Compiled:
     """A worker that runs machine code, in whatever thread calls it."""
 
-    def __init__(self, game: Game[Any, Any], state: Any, table: NativeTable) -> None:
+    def __init__(self, game: Game[Any, Any], state: Any, table: NativeTable, source: ModuleType = tuned) -> None:
         prepared, start = machine.ready(game, state)
         kinds = (typeof(start), types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
-        self.game, self.prepared, self.kind = game, prepared, kinds[0]
-        self.entry = kernel("value").entry(game, prepared, *kinds)
+        self.game, self.prepared, self.kind, self.source = game, prepared, kinds[0], source
+        self.entry = kernel(source, "value").entry(game, prepared, *kinds)
         self.run = Run(prepared)
         self.notes = NativeMemory(tuned.NOTES)
         self.notes.words[tuned.TOP] = tuned.LIST
@@ -79,7 +82,7 @@ class Compiled:
 
     def best_number(self, state: Any) -> int:
         """The number of the best action in state that the table knows of, or NONE."""
-        entry = kernel("best_number").entry(self.game, self.prepared, self.kind, memory_type)
+        entry = kernel(self.source, "best_number").entry(self.game, self.prepared, self.kind, memory_type)
         return int(entry(self.run.handle, native_state(state), self.table))
 
     def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
@@ -105,8 +108,9 @@ class Ticking(Transform[Any, Any]):
 class Interpreted:
     """A worker that runs the same source in Python."""
 
-    def __init__(self, game: Game[Any, Any], table: Table) -> None:
+    def __init__(self, game: Game[Any, Any], table: Table, source: Any = tuned) -> None:
         self.game = Ticking(game)
+        self.source = source
         self.table = table
         self.notes = Memory(tuned.NOTES)
         self.notes.words[tuned.TOP] = tuned.LIST
@@ -128,7 +132,7 @@ class Interpreted:
         self.game.limit = 0
 
     def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
-        return float(tuned.value(self.game, state, depth, ply, alpha, beta, self.notes, self.table))
+        return float(self.source.value(self.game, state, depth, ply, alpha, beta, self.notes, self.table))
 
     def best_number(self, state: Any) -> int:
-        return int(tuned.best_number(self.game.game, state, self.table))
+        return int(self.source.best_number(self.game.game, state, self.table))

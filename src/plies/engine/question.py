@@ -1,0 +1,64 @@
+"""What a search is asked."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.engine.analysis import Iteration
+from plies.textbook.readings import check_depth
+
+__all__ = ["Budget", "Question"]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long to search. Without any limit: to the end of the game."""
+
+    depth: float = INFINITY
+    nodes: int | None = None
+    seconds: float | None = None
+
+    def check(self) -> None:
+        check_depth(self.depth, least=1)
+        if (self.seconds is not None and not self.seconds > 0) or (self.nodes is not None and self.nodes < 1):
+            raise InvalidArgument(f"a budget is more than nothing, not seconds={self.seconds}, nodes={self.nodes}")
+
+
+@dataclass(frozen=True)
+class Question:
+    """A state to search and all that was said about how; `plies.search` explains each."""
+
+    game: Game[Any, Any]
+    state: Any
+    budget: Budget
+    algorithm: str
+    threads: int = 1
+    table_mb: float = 64
+    every_move: bool = False
+    lines: int = 1
+    history: tuple[Any, ...] = ()
+    least_probability: float = 0.0
+    samples: int | None = None
+    seed: int = 0
+    progress: Callable[[Iteration], None] | None = None
+
+    def check(self) -> None:
+        """Raise InvalidArgument for what cannot be searched."""
+        if self.game.is_terminal(self.state):
+            raise InvalidArgument("the game is over in this state: there is nothing to search")
+        if self.game.player(self.state) == CHANCE:
+            raise InvalidArgument("chance moves in this state: search the states after its outcomes")
+        self.budget.check()
+        if self.threads < 1 or self.lines < 1:
+            raise InvalidArgument(f"threads and lines are 1 or more, not threads={self.threads}, lines={self.lines}")
+        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**20
+        if not 0 < self.table_mb < 0.8 * memory:
+            raise InvalidArgument(
+                f"a table takes more than 0 and less than {0.8 * memory:.0f} MiB here, not {self.table_mb}"
+            )
+        if not 0 <= self.least_probability < 1:
+            raise InvalidArgument(f"least_probability is from 0 to below 1, not {self.least_probability}")
+        if self.samples is not None and self.samples < 1:
+            raise InvalidArgument(f"samples is 1 or more, not {self.samples}")

@@ -1,0 +1,111 @@
+"""Searching games of two sides, MAX and MIN: deepening at the root, on one core or several."""
+
+import time
+from collections.abc import Callable
+from typing import Any
+
+from plies.core import INFINITY, Game
+from plies.engine.analysis import Analysis, Iteration, Move
+from plies.engine.driver import Deepening, RootMove
+from plies.engine.question import Budget, Question
+from plies.engine.running import start_thread
+from plies.engine.workers import hire
+from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, refuse
+
+__all__ = ["analyse"]
+
+LONGEST_LINE = 200  # plies of best play that an answer shows
+
+
+def analyse(question: Question) -> Analysis:
+    """The answer to a question about a zero-sum game without chance."""
+    game, state, budget = question.game, question.state, question.budget
+    refuse("plies.search", game, (ZERO_SUM, DETERMINISTIC))
+    exact = len(list(game.actions(state))) if question.every_move else question.lines
+    workers = hire(game, state, question.threads, question.table_mb)
+    begun = time.monotonic()  # to compile is not to search
+    team = [Deepening(worker, game, state, exact if n == 0 else 1, n % 2) for n, worker in enumerate(workers)]
+    each = None if budget.nodes is None else max(1, budget.nodes // len(workers))
+    stopped = work_together(team, Budget(budget.depth, each, budget.seconds), question.progress)
+    return answer(game, state, team, stopped, time.monotonic() - begun, question.table_mb)
+
+
+def work_together(team: list[Deepening], budget: Budget, progress: Callable[[Iteration], None] | None) -> str:
+    """Let everybody search until the first is done or the time is up; why it ended."""
+    reasons: dict[int, str] = {}
+    errors: list[BaseException] = []
+
+    def deepen(number: int) -> None:
+        try:
+            reasons[number] = team[number].deepen(budget, progress if number == 0 else None)
+        except BaseException as error:
+            errors.append(error)
+
+    crew = [start_thread(lambda n=number: deepen(n)) for number in range(len(team))]  # type: ignore[misc]
+    try:
+        crew[0].join(budget.seconds)
+    finally:  # also when the one who waits was interrupted
+        late = crew[0].is_alive()
+        for member in team:
+            member.worker.stop()
+        for thread in crew:
+            thread.join()
+    if errors:
+        raise errors[0]
+    if reasons[0] != "stopped":
+        return reasons[0]
+    return "seconds" if late else "nodes"
+
+
+def answer(
+    game: Game[Any, Any], state: Any, team: list[Deepening], stopped: str, seconds: float, table_mb: float
+) -> Analysis:
+    first = team[0]
+    line = best_line(game, first, first.best)
+    order = sorted(first.moves, key=lambda move: (-first.side * move.value if move.bound else INFINITY, move.number))
+    return Analysis(
+        game=type(game).__name__,
+        action=first.best.action,
+        value=first.value,
+        line=line,
+        line_names=names(game, state, line),
+        depth=first.depth,
+        nodes=sum(member.worker.nodes for member in team),
+        seconds=seconds,
+        proved=first.proved,
+        exact=True,
+        algorithm="alphabeta",
+        stopped=stopped,
+        threads=len(team),
+        table_mb=table_mb,
+        table_used=0.0,
+        moves=tuple(about(game, state, first, move) for move in order if move.bound),
+    )
+
+
+def about(game: Game[Any, Any], state: Any, search: Deepening, move: RootMove) -> Move:
+    name = game.action_name(state, move.action)
+    line = best_line(game, search, move)
+    return Move(move.action, name, move.value, move.bound, line, names(game, state, line))
+
+
+def best_line(game: Game[Any, Any], search: Deepening, move: RootMove) -> tuple[Any, ...]:
+    """Best play after move, as far as the table remembers it."""
+    line, state, seen = [move.action], move.state, set()
+    while len(line) < LONGEST_LINE and not game.is_terminal(state) and state not in seen:
+        seen.add(state)
+        number = search.worker.best_number(state)
+        actions = list(game.actions(state))
+        if number >= len(actions):
+            break
+        line.append(actions[number])
+        state = game.result(state, actions[number])
+    return tuple(line)
+
+
+def names(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> tuple[str, ...]:
+    found = []
+    for action in line:
+        found.append(game.action_name(state, action))
+        state = game.result(state, action)
+    return tuple(found)
