@@ -1,0 +1,141 @@
+"""Every game of the catalog, and games made from games: interpreted and compiled alike, in value, action and nodes."""
+
+import random
+
+import pytest
+
+import plies
+from engine.shared import alike
+from plies.core import CHANCE
+from plies.core.catalog import GAMES
+from plies.engine import compiled, kernels
+from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
+from plies.textbook import (
+    alphabeta,
+    alphabeta_strict,
+    counting,
+    expectimax,
+    minimax,
+    multiplayer,
+    multiplayer_shallow,
+    star1,
+)
+from plies.textbook.transforms import as_chance, ordered, truncated, with_features, with_utility
+
+NODES = 2_000  # of an interpreted search: enough to go wrong, soon done
+
+ZERO_SUM = (minimax, alphabeta, alphabeta_strict)
+CHANCES = (expectimax, star1, multiplayer)
+GENERAL = (multiplayer, multiplayer_shallow)
+
+
+def odd_ones_first(game, state):
+    """The second action, the fourth, ..., then the first, the third, ...: an order that compiles."""
+    for place, action in enumerate(game.actions(state)):
+        if place % 2 == 1:
+            yield action
+    for place, action in enumerate(game.actions(state)):
+        if place % 2 == 0:
+            yield action
+
+
+def cubed(utility):
+    return utility * utility * utility
+
+
+def squares_ahead(state):
+    return (float(state.crosses % 7) / 16, float(state.noughts % 5) / 16)
+
+
+def first_twice_as_likely(game, state):
+    count = 0
+    for _ in game.actions(state):
+        count += 1
+    share = 1.0 / (count + 1)
+    first = True
+    for action in game.actions(state):
+        yield (2 * share if first else share, action)
+        first = False
+
+
+MADE = {
+    "connect four on 64 bits": (ConnectFour(8, 7), (alphabeta,)),
+    "connect four, three in a line": (ConnectFour(5, 4, 3), (alphabeta,)),
+    "pig for three": (Pig(15, players=3), GENERAL),
+    "truncated": (truncated(Pacman("tiny"), 5), (alphabeta,)),
+    "truncated in rounds": (truncated(Pig(10), 3, depth_unit="round"), (star1,)),
+    "a random player": (as_chance(TicTacToe(), 1), (expectimax, star1)),
+    "a player with habits": (as_chance(Nim((2, 3)), 1, first_twice_as_likely), (expectimax,)),
+    "another attitude to risk": (with_utility(truncated(Pig(20), 4), cubed), (expectimax,)),
+    "other features": (with_features(TicTacToe(), squares_ahead, (0.5, -0.25), ("a", "b")), (minimax,)),
+    "another order": (ordered(truncated(Halving(9), 6), odd_ones_first), (alphabeta,)),
+}
+
+
+def searches(game):
+    if not game.zero_sum:
+        return GENERAL
+    return ZERO_SUM if game.deterministic else CHANCES
+
+
+def positions(game, draw, number):
+    """States of random games, in which a player moves."""
+    found = [game.initial()]
+    while len(found) < number:
+        state, plies = game.initial(), draw.randrange(20)
+        while plies > 0 and not game.is_terminal(state):
+            before, state = state, game.result(state, draw.choice(list(game.choices(state))))
+            plies -= 1
+        state = before if game.is_terminal(state) else state
+        if game.player(state) != CHANCE:
+            found.append(state)
+    return found
+
+
+def deepest(search, game, state):
+    """The greatest depth, up to 6, that an interpreted search does in about NODES nodes."""
+    for depth in range(1, 7):
+        if counting.count(search, game, state, depth).nodes > NODES:
+            return depth
+    return 6
+
+
+def agree(game, search, number):
+    draw = random.Random(f"{type(game).__name__} {search.__name__}")
+    for state in positions(game, draw, number):
+        depth = deepest(search, game, state)
+        alike(search, game, state, depth)
+        assert compiled(search).decide(game, state, depth) == search.decide(game, state, depth)
+        assert compiled(search).every_move(game, state, 2) == search.every_move(game, state, 2)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_catalog(name):
+    game = plies.game(name)
+    assert len(searches(game)) >= 3
+    for search in searches(game):
+        agree(game, search, 6)
+
+
+@pytest.mark.parametrize("name", MADE)
+def test_made_games(name):
+    game, made = MADE[name]
+    for search in made:
+        agree(game, search, 4)
+
+
+@pytest.mark.parametrize("layout", ["corridor", "trapped"])
+def test_layouts_are_data(layout):
+    """Another maze with as many ghosts and pellets compiles nothing."""
+    first, second = Pacman(layout), Pacman(layout, pellet=7, reverse=True)
+    agree(first, alphabeta, 2)
+    before = kernels.compilations
+    agree(second, alphabeta, 2)
+    assert kernels.compilations == before
+
+
+def test_rules_of_misere_nim_are_data():
+    agree(Nim((3, 4, 5)), alphabeta, 2)
+    before = kernels.compilations
+    agree(Nim((1, 5, 2), misere=True), alphabeta, 3)
+    assert kernels.compilations == before

@@ -1,0 +1,96 @@
+"""Every rule of every game, called by compiled code in states of random games, answers as in Python."""
+
+import random
+
+import pytest
+
+import plies
+from agree.test_games import MADE
+from plies.core import CHANCE
+from plies.core.catalog import GAMES
+from plies.engine.preparing import native_state
+from plies.engine.probe import Probe
+from plies.textbook.trees import Tree
+
+STATES = 60
+
+
+def everything(game, state):
+    """What the rules say of a state, apart from results: a tuple for each kind of answer."""
+    player = game.player(state)
+    count, order, hopes = 0, 0, 0.0
+    chances, outcomes = 0.0, 0
+    if game.is_terminal(state):
+        worth = game.utilities(state)
+    else:
+        worth = game.evaluations(state)
+        if player == CHANCE:
+            for probability, outcome in game.chances(state):
+                count += 1
+                chances += probability * count
+                outcomes = (outcomes * 37 + outcome) % 1_000_003
+        else:
+            for action in game.actions(state):
+                count += 1
+                order = (order * 37 + action) % 1_000_003
+                hopes += count * float(game.promise(state, action))
+    low, high = game.value_bounds(state)
+    is_canonical = game.canonical(game.canonical(state)) == game.canonical(state)
+    return (
+        (player, game.is_terminal(state), game.quiet(state), is_canonical),
+        (count, order, outcomes),
+        (hopes, chances, float(low), float(high)),
+        worth,
+    )
+
+
+def after(game, state, action):
+    return game.result(state, action)
+
+
+def beginning(game, state):
+    return game.initial()
+
+
+def numbered(game, state):
+    return game.index(state), game.size()
+
+
+def played(game, draw):
+    """States of random games, finished ones and those in which chance moves among them."""
+    state = game.initial()
+    for _ in range(STATES):
+        yield state
+        choices = [] if game.is_terminal(state) else list(game.choices(state))
+        state = game.result(state, draw.choice(choices)) if choices else game.initial()
+
+
+def compare(game, seed):
+    probe, draw = Probe(game), random.Random(seed)
+    for state in played(game, draw):
+        assert probe.ask(everything, state) == everything(game, state), game.state_text(state)
+        for action in [] if game.is_terminal(state) else game.choices(state):
+            assert probe.ask(after, state, action) == native_state(game.result(state, action)), game.state_text(state)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_catalog(name):
+    compare(plies.game(name), name)
+
+
+@pytest.mark.parametrize("name", ["pig for three", "a random player", "another attitude to risk", "another order"])
+def test_made_games(name):
+    game, _ = MADE[name]
+    compare(game, name)
+
+
+@pytest.mark.parametrize("name", ["connect-four", "halving", "pig"])
+def test_initial_states(name):
+    game = plies.game(name)
+    assert Probe(game).ask(beginning, game.initial()) == game.initial()
+
+
+def test_numbering():
+    game = Tree([[3, [4, 5]], 6])
+    for state in played(game, random.Random(1)):
+        assert Probe(game).ask(numbered, state) == numbered(game, state)
