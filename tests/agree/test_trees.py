@@ -13,10 +13,12 @@ from plies.engine import compiled, kernels, running
 from plies.textbook import (
     alphabeta,
     alphabeta_strict,
+    best_reply,
     expectimax,
     minimax,
     multiplayer,
     multiplayer_shallow,
+    paranoid,
     star1,
 )
 from plies.textbook.random_trees import random_tree
@@ -29,10 +31,10 @@ WITH_WINDOW = (alphabeta, alphabeta_strict, star1)
 KINDS = {
     "two players": ((minimax, alphabeta, alphabeta_strict), {"mixed": ("max", "min")}),
     "chance": ((expectimax, star1), {"mixed": ("max", "min", "chance")}),
-    "general": ((multiplayer,), {"mixed": (0, 1, 2), "utilities": 3, "values": (0, 4)}),
+    "general": ((multiplayer, paranoid, best_reply), {"mixed": (0, 1, 2), "utilities": 3, "values": (0, 4)}),
     "constant sum": ((multiplayer, multiplayer_shallow), {"mixed": (0, 1, 2), "utilities": 3, "utility_sum": 6}),
     "constant sum with chance": (
-        (multiplayer, multiplayer_shallow),
+        (multiplayer, multiplayer_shallow, paranoid, best_reply),
         {"mixed": (0, 1, 2, "chance"), "utilities": 3, "utility_sum": 6},
     ),
 }
@@ -58,8 +60,10 @@ def grown(seed, draw, wishes):
 
 
 def limits(search, draw):
-    """A depth, and perhaps a window."""
+    """A depth, and perhaps a player and a window."""
     depth = draw.choice((1, 2, 3, INFINITY, INFINITY))
+    if search in (paranoid, best_reply):
+        return (depth, draw.randrange(3), draw.choice((-INFINITY, 2.0)), draw.choice((3.0, INFINITY)))
     if search not in WITH_WINDOW or draw.random() < 0.5:
         return (depth,)
     alpha = draw.choice((-INFINITY, -3.0, 0.0, draw.uniform(-5, 5)))
@@ -127,7 +131,7 @@ def test_every_move_of_many_players():
     for seed in range(100):
         tree = random_tree(seed, depth=3, mixed=(0, 1, 2), utilities=3, utility_sum=6, values=(0, 6))
         state = tree.initial()
-        for search in (multiplayer, multiplayer_shallow):
+        for search in (multiplayer, multiplayer_shallow, paranoid, best_reply):
             assert compiled(search).every_move(tree, state) == search.every_move(tree, state)
 
 

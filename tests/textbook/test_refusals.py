@@ -7,12 +7,14 @@ from plies.games import Halving, Pacman, Pig, TicTacToe
 from plies.textbook import (
     alphabeta,
     alphabeta_strict,
+    best_reply,
     counting,
     deepening,
     expectimax,
     minimax,
     multiplayer,
     multiplayer_shallow,
+    paranoid,
     star1,
     trace,
     transposition,
@@ -22,7 +24,7 @@ from plies.textbook.trees import Tree
 
 DETERMINISTIC = [minimax, alphabeta, alphabeta_strict, transposition, deepening]
 ZERO_SUM = [*DETERMINISTIC, expectimax, star1]
-EVERY = [*ZERO_SUM, multiplayer, multiplayer_shallow]
+EVERY = [*ZERO_SUM, multiplayer, paranoid, best_reply, multiplayer_shallow]
 
 
 @pytest.mark.parametrize("search", DETERMINISTIC)
@@ -106,7 +108,9 @@ def test_repetition(search):
     assert search.value(whole, whole.initial()) in (0, (0, 0))
 
 
-@pytest.mark.parametrize("search", [minimax, alphabeta, alphabeta_strict, expectimax, star1, multiplayer])
+@pytest.mark.parametrize(
+    "search", [minimax, alphabeta, alphabeta_strict, expectimax, star1, multiplayer, paranoid, best_reply]
+)
 def test_a_line_without_end(search):
     """The corridor can be walked up and down for ever: nothing to compute until it is truncated."""
     game = Pacman.corridor()

@@ -27,6 +27,8 @@ class Algorithm(StrEnum):
     transposition = "transposition"
     multiplayer = "multiplayer"
     multiplayer_shallow = "multiplayer_shallow"
+    paranoid = "paranoid"
+    best_reply = "best_reply"
     none = "none"
 
 

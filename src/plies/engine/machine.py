@@ -58,7 +58,7 @@ def _number(name: str, argument: Any) -> int | float:
     """Depths and players are ints to compiled code, bounds are floats."""
     if name == "depth":
         return DEEPEST if argument == INFINITY else int(argument)
-    return int(argument) if name == "rival" else float(argument)
+    return int(argument) if name in ("player", "replier", "rival") else float(argument)
 
 
 @cache

@@ -7,8 +7,20 @@ import importlib
 from typing import Any
 
 _MODULES = (
-    *("alphabeta", "alphabeta_strict", "counting", "deepening", "evaluation", "expectimax", "minimax", "multiplayer"),
-    *("multiplayer_shallow", "perft", "pictures", "random_trees", "root", "sooner", "star1", "trace", "transforms"),
+    *("alphabeta", "alphabeta_strict", "best_reply", "counting", "deepening", "evaluation", "expectimax", "minimax"),
+    *(
+        "multiplayer",
+        "multiplayer_shallow",
+        "paranoid",
+        "perft",
+        "pictures",
+        "random_trees",
+        "root",
+        "sooner",
+        "star1",
+        "trace",
+        "transforms",
+    ),
     *("transposition", "trees"),
 )
 __all__ = list(_MODULES)

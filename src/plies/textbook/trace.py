@@ -46,6 +46,8 @@ class Visit:
     alpha: float | None  # at entry; None if the search has no such window
     beta: float | None
     best: float | None = None  # in shallow pruning: what the rival just above already has
+    hero: int | None = None  # in a search for one player of a general game: that player
+    bound_to_usual: bool = False  # in best-reply search: another replies, and the mover does the usual
     value: Any = None
     alpha_after: float | None = None  # at exit
     beta_after: float | None = None
@@ -81,6 +83,11 @@ class Trace:
     def cuts(self) -> list[Visit]:
         """The visits that were cut short, in the order of their ends."""
         return [self.visits[number] for number in self.postorder if self.visits[number].cut]
+
+    @property
+    def maximizers(self) -> tuple[int, ...]:
+        """Whose choices are maxima: the game's maximizers, or the one player that the search is for."""
+        return _maximizers(self.game, self.visits[0])
 
     def name(self, visit: Visit) -> str:
         """The path of a visit in words: left, right."""
@@ -213,16 +220,20 @@ class Recorder:
         given = self.signature.bind(None, state, depth, *window)
         given.apply_defaults()
         above = self.path[-1] if self.path else None
+        player = None if self.game.is_terminal(state) else self.game.player(state)
+        hero, replier = given.arguments.get("player"), given.arguments.get("replier")
         visit = Visit(
             number=len(self.visits),
             path=(*above.path, action) if above else (),
             parent=above.number if above else None,
             state=state,
-            player=None if self.game.is_terminal(state) else self.game.player(state),
+            player=player,
             depth=depth,
             alpha=given.arguments.get("alpha"),
             beta=given.arguments.get("beta"),
             best=given.arguments.get("best"),
+            hero=hero,
+            bound_to_usual=replier is not None and replier >= 0 and player not in (None, CHANCE, hero, replier),
         )
         if above:
             above.children.append(visit.number)
@@ -238,7 +249,7 @@ class Recorder:
 
 
 def _find_cut(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> Cut | None:
-    if visit.ending != "expanded":
+    if visit.ending != "expanded" or visit.bound_to_usual:
         return None
     tried = {visits[child].path[-1] for child in visit.children}
     skipped = tuple(action for action in game.possible(visit.state) if action not in tried)
@@ -282,7 +293,11 @@ def _is_deep(game: Game[Any, Any], visits: list[Visit], visit: Visit, cause: int
 def _side(game: Game[Any, Any], visit: Visit) -> str:
     if visit.player == CHANCE:
         return "chance"
-    return "max" if visit.player in game.maximizers else "min"
+    return "max" if visit.player in _maximizers(game, visit) else "min"
+
+
+def _maximizers(game: Game[Any, Any], visit: Visit) -> tuple[int, ...]:
+    return game.maximizers if visit.hero is None else (visit.hero,)
 
 
 def _window_after(game: Game[Any, Any], visit: Visit) -> tuple[float | None, float | None]:

@@ -53,6 +53,7 @@ class Builder:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
         self.two_sided = game.zero_sum or game.players == 1
+        self.maximizers, self.hero = game.maximizers, MAX
         self.tuples = not self.two_sided
 
     def nodes(self, root: Place) -> list[Node]:
@@ -88,11 +89,11 @@ class Builder:
         if player == CHANCE:
             return "chance"
         if self.two_sided:
-            return "max" if player in self.game.maximizers else "min"
+            return "max" if player in self.maximizers else "min"
         return "player"
 
     def payoff(self, utilities: tuple[float, ...]) -> str:
-        return wording.payoff(utilities if self.tuples else utilities[MAX])
+        return wording.payoff(utilities if self.tuples else utilities[self.hero])
 
     def below(self, place: Place, number: int) -> Iterator[Place]:
         """The places of the children of the node that got number."""
@@ -135,6 +136,8 @@ class Searched(Builder):
         super().__init__(trace.game)
         self.trace = trace
         self.tuples = isinstance(trace.value, tuple)
+        if trace.visits[0].hero is not None:  # one player against all others: two sides
+            self.two_sided, self.maximizers, self.hero = True, trace.maximizers, trace.visits[0].hero
         self.said = claims(trace)
         self.line = set(best_line(trace, self.said))
 

@@ -86,7 +86,7 @@ def _intervals(trace: Trace) -> dict[int, Interval]:
 
 
 def _choice(trace: Trace, visit: Visit, found: dict[int, Interval]) -> Interval:
-    best: Callable[..., float] = max if visit.player in trace.game.maximizers else min
+    best: Callable[..., float] = max if visit.player in trace.maximizers else min
     parts = [found[child] for child in visit.children] + [ANYTHING] * (visit.cut is not None)
     return Interval(best(part.low for part in parts), best(part.high for part in parts))
 
