@@ -20,17 +20,18 @@ from plies.textbook import (
     multiplayer_shallow,
     paranoid,
     star1,
+    star2,
 )
 from plies.textbook.random_trees import random_tree
 from plies.textbook.trees import Tree
 
 TREES = 10_000
 PARTS = 2  # of each kind, so that two workers share it
-WITH_WINDOW = (alphabeta, alphabeta_strict, star1)
+WITH_WINDOW = (alphabeta, alphabeta_strict, star1, star2)
 
 KINDS = {
     "two players": ((minimax, alphabeta, alphabeta_strict), {"mixed": ("max", "min")}),
-    "chance": ((expectimax, star1), {"mixed": ("max", "min", "chance")}),
+    "chance": ((expectimax, star1, star2), {"mixed": ("max", "min", "chance")}),
     "general": ((multiplayer, paranoid, best_reply), {"mixed": (0, 1, 2), "utilities": 3, "values": (0, 4)}),
     "constant sum": ((multiplayer, multiplayer_shallow), {"mixed": (0, 1, 2), "utilities": 3, "utility_sum": 6}),
     "constant sum with chance": (
@@ -116,7 +117,7 @@ def features(tree):
     return found | ({"in a row"} if any(rows) else set())
 
 
-@pytest.mark.parametrize("search", [minimax, alphabeta, expectimax, star1], ids=lambda search: search.__name__)
+@pytest.mark.parametrize("search", [minimax, alphabeta, expectimax, star1, star2], ids=lambda search: search.__name__)
 def test_every_move(search):
     """All root values, and the policy, are those of the textbook."""
     twin = compiled(search)

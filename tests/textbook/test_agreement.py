@@ -1,6 +1,7 @@
 """Every pruned or clever search agrees with the plain one, on trees nobody thought of."""
 
 import random
+from functools import cache
 
 import pytest
 from hypothesis import given, settings
@@ -17,14 +18,16 @@ from plies.textbook import (
     multiplayer,
     multiplayer_shallow,
     star1,
+    star2,
     trace,
     transposition,
 )
 from plies.textbook.random_trees import random_tree
+from plies.textbook.transforms import ordered
 from plies.textbook.trees import Tree
 from strategies import plain_trees, trees
 
-PRUNED = (alphabeta, alphabeta_strict, transposition, deepening, star1)
+PRUNED = (alphabeta, alphabeta_strict, transposition, deepening, star1, star2)
 DEPTHS = st.sampled_from([1, 2, 3, INFINITY])
 
 
@@ -68,12 +71,13 @@ def test_thousands_of_seeds():
 @settings(max_examples=2_000)
 def test_chance(tree, depth):
     state = tree.initial()
-    assert star1.value(tree, state, depth) == expectimax.value(tree, state, depth)
-    if tree.player(state) != CHANCE:
-        values = expectimax.every_move(tree, state, depth)
-        assert star1.every_move(tree, state, depth) == values
-        assert star1.decide(tree, state, depth) == expectimax.decide(tree, state, depth)
-        assert values[star1.decide(tree, state, depth)] == expectimax.value(tree, state, depth)
+    for search in (star1, star2):
+        assert search.value(tree, state, depth) == expectimax.value(tree, state, depth)
+        if tree.player(state) != CHANCE:
+            values = expectimax.every_move(tree, state, depth)
+            assert search.every_move(tree, state, depth) == values
+            assert search.decide(tree, state, depth) == expectimax.decide(tree, state, depth)
+            assert values[search.decide(tree, state, depth)] == expectimax.value(tree, state, depth)
 
 
 @given(trees(), st.integers(-9, 9), st.integers(-9, 9))
@@ -81,7 +85,7 @@ def test_window_promises(tree, low, high):
     """A pruned search says something true of the value, whatever the window."""
     alpha, beta = min(low, high), max(low, high) + 1
     v = minimax.value(tree, tree.initial())
-    for search in (alphabeta, transposition, star1):
+    for search in (alphabeta, transposition, star1, star2):
         r = search.value(tree, tree.initial(), INFINITY, alpha, beta)
         assert (r == v) if alpha < r < beta else (v <= r) if r <= alpha else (r <= v)
     r = alphabeta_strict.value(tree, tree.initial(), INFINITY, alpha, beta)
@@ -92,8 +96,9 @@ def test_window_promises(tree, low, high):
 def test_window_promises_with_chance(tree, alpha, size):
     beta = alpha + size + 1e-3
     v = expectimax.value(tree, tree.initial())
-    r = star1.value(tree, tree.initial(), INFINITY, alpha, beta)
-    assert (r == v) if alpha < r < beta else (v <= r + 1e-9) if r <= alpha else (r <= v + 1e-9)
+    for search in (star1, star2):
+        r = search.value(tree, tree.initial(), INFINITY, alpha, beta)
+        assert (r == v) if alpha < r < beta else (v <= r + 1e-9) if r <= alpha else (r <= v + 1e-9)
 
 
 def test_star1_cuts_a_chance_node():
@@ -113,6 +118,43 @@ def test_star1_saves_nodes():
         plain += counting.count(expectimax, tree, tree.initial()).nodes
         cut += counting.count(star1, tree, tree.initial()).nodes
     assert cut < 0.95 * plain
+
+
+def test_star2_probes_one_action_after_each_outcome():
+    """MIN can hold the second action's outcomes to 2 and 6: 4 on average, and MAX has 5.5 elsewhere."""
+    tree = Tree([[[3, 12], [9, 8]], [[2, 4], [6, 1]]], players=("max", "chance", "min"), bounds=(0, 15))
+    seen = trace.record(star2, tree, tree.initial())
+    assert seen.value == expectimax.value(tree, tree.initial()) == 5.5
+    assert [tree.utility(state, 0) for _, state in seen.never_visited()] == [4, 1]
+    assert [(visit.path, visit.value) for visit in seen.visits if visit.probe] == [((1, 0), 2), ((1, 1), 6)]
+    seen = trace.record(star1, tree, tree.initial())
+    assert [tree.utility(state, 0) for _, state in seen.never_visited()] == [1]
+
+
+def test_star2_does_not_probe_where_nothing_can_be_cut():
+    tree = Tree([[3, 12], [9, 8]], players=("chance", "min"))
+    assert not any(visit.probe for visit in trace.record(star2, tree, tree.initial()).visits)
+    assert counting.count(star2, tree, tree.initial()) == counting.count(expectimax, tree, tree.initial())
+
+
+@pytest.mark.parametrize("layers", [("max", "chance", "min"), ("max", "chance", "min", "chance", "max")])
+def test_star2_saves_nodes_where_the_best_action_comes_first(layers):
+    cut = more_cut = 0
+    for seed in range(20):
+        game = best_first(random_tree(seed, depth=len(layers), branching=4, players=layers))
+        cut += counting.count(star1, game, game.initial()).nodes
+        more_cut += counting.count(star2, game, game.initial()).nodes
+    assert more_cut < 0.7 * cut
+
+
+def best_first(tree):
+    known = cache(lambda state: expectimax.value(tree, state))
+
+    def order(game, state):
+        worth = {action: known(game.result(state, action)) for action in game.actions(state)}
+        return iter(sorted(worth, key=worth.__getitem__, reverse=game.player(state) in game.maximizers))
+
+    return ordered(tree, order)
 
 
 @given(trees(players=(0, 1, 2), utilities=3, utility_sum=6), DEPTHS)

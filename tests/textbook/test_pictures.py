@@ -25,6 +25,7 @@ from plies.textbook import (
     paranoid,
     pictures,
     star1,
+    star2,
     trace,
     transposition,
 )
@@ -39,6 +40,7 @@ from strategies import literals, trees
 LECTURE = Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]])
 CHANCY = Tree([[3, 12, 9], [2, 4, 6], [15, 6, 0]], players=("max", "chance"), bounds=(0, 15))
 GENERAL = Tree([[(5, 2, 2), (4, 3, 2)], [(1, 6, 2), (9, 0, 0)], [(0, 8, 1), (3, 3, 3)]])
+PROBED = Tree([[[3, 12], [9, 8]], [[2, 4], [6, 1]], [[15, 6], [0, 7]]], ("max", "chance", "min"), (0, 15))
 DEEP = Tree([[[[5, 6], [7, 4]], [[3, 9], [8, 1]]], [[[6, 2], [9, 3]], [[7, 5], [4, 8]]]])
 SHARED = Tree([[{"name": "s", "children": [3, 5]}, 4], ["s", [1, 2]], ["s", 7]])
 NASTY = Tree(
@@ -63,6 +65,7 @@ THINGS = {
     "sheet": LECTURE,
     "expectimax": searched(expectimax, CHANCY),
     "star1": searched(star1, CHANCY),
+    "star2": searched(star2, PROBED),
     "max^n": searched(multiplayer, GENERAL),
     "shallow": searched(multiplayer_shallow, GENERAL),
     "paranoid": searched(paranoid, GENERAL, INFINITY, 1),
@@ -220,8 +223,9 @@ def test_what_is_claimed_of_values_is_true(tree, depth, window, search):
 @given(trees(players=("max", "min", "chance")), DEPTHS, st.one_of(st.just(()), WINDOWS))
 @settings(max_examples=400)
 def test_what_is_claimed_with_chance_is_true(tree, depth, window):
-    said = assert_true(searched(star1, tree, depth, *window), expectimax.value)
-    assert window or said[0] == "exact"
+    for search in (star1, star2):
+        said = assert_true(searched(search, tree, depth, *window), expectimax.value)
+        assert window or said[0] == "exact"
     assert set(assert_true(searched(expectimax, tree, depth), expectimax.value)) == {"exact"}
 
 
@@ -368,6 +372,7 @@ def test_narrower_text_goes_without_names_and_then_becomes_an_outline():
     ("thing", "words"),
     [
         ("sheet", ["△ A", "▽ B", "12"]),
+        ("star2", ["○ C ≤ 4", "▽ H ≤ 6", "probe [9, ∞]", "▽ I ≤ 15", "▽ I = 6"]),
         ("star1", ["○ C ≤ 7", "[8, ∞]", "1/3", "╳ 1/3"]),
         ("shallow", ["p1 C = (?, ≥ 6, ?)", "0 has 4", "p0 A = (4, 3, 2)"]),
         ("horizon", ["≈5", "△ E ≥ 5"]),

@@ -16,6 +16,7 @@ from plies.textbook import (
     multiplayer_shallow,
     paranoid,
     star1,
+    star2,
     trace,
     transposition,
 )
@@ -23,7 +24,7 @@ from plies.textbook.transforms import remembering
 from plies.textbook.trees import Tree
 
 DETERMINISTIC = [minimax, alphabeta, alphabeta_strict, transposition, deepening]
-ZERO_SUM = [*DETERMINISTIC, expectimax, star1]
+ZERO_SUM = [*DETERMINISTIC, expectimax, star1, star2]
 EVERY = [*ZERO_SUM, multiplayer, paranoid, best_reply, multiplayer_shallow]
 
 
@@ -31,7 +32,9 @@ EVERY = [*ZERO_SUM, multiplayer, paranoid, best_reply, multiplayer_shallow]
 def test_chance(search):
     game = Pig(20)
     for ask in (search.value, search.decide, search.every_move):
-        with pytest.raises(UnsupportedGame, match="cannot search Pig: it has chance nodes: use expectimax or star1"):
+        with pytest.raises(
+            UnsupportedGame, match="cannot search Pig: it has chance nodes: use expectimax, star1 or star2"
+        ):
             ask(game, game.initial(), 2)
 
 
@@ -108,9 +111,7 @@ def test_repetition(search):
     assert search.value(whole, whole.initial()) in (0, (0, 0))
 
 
-@pytest.mark.parametrize(
-    "search", [minimax, alphabeta, alphabeta_strict, expectimax, star1, multiplayer, paranoid, best_reply]
-)
+@pytest.mark.parametrize("search", [minimax, alphabeta, alphabeta_strict, expectimax, star1, star2, multiplayer])
 def test_a_line_without_end(search):
     """The corridor can be walked up and down for ever: nothing to compute until it is truncated."""
     game = Pacman.corridor()

@@ -18,6 +18,7 @@ from plies.textbook import (
     minimax,
     multiplayer_shallow,
     star1,
+    star2,
     trace,
     transposition,
 )
@@ -102,7 +103,7 @@ def test_a_cut_can_spare_an_endless_line():
 
 @given(trees())
 def test_what_a_trace_must_obey(tree):
-    for search in (minimax, alphabeta, alphabeta_strict, transposition, star1):
+    for search in (minimax, alphabeta, alphabeta_strict, transposition, star1, star2):
         seen = trace.record(search, tree, tree.initial())
         found = counting.count(search, tree, tree.initial())
         assert (seen.value, seen.nodes, len(seen.leaves)) == found
@@ -144,6 +145,28 @@ def test_visited_and_skipped_leaves_are_all_leaves(tree):
         assert skipped == sorted(skipped)
         assert visited | set(skipped) == everything
         assert visited.isdisjoint(skipped)
+
+
+@given(trees(players=("max", "min", "chance")))
+def test_probes_are_visits(tree):
+    """What one visit leaves out another may see: never visited is what none has seen, and each leaf is named once."""
+    seen = trace.record(star2, tree, tree.initial())
+    assert (seen.value, seen.nodes, len(seen.leaves)) == counting.count(star2, tree, tree.initial())
+    everything = {visit.path for visit in trace.record(expectimax, tree, tree.initial()).leaves}
+    visited, skipped = {visit.path for visit in seen.visits}, [path for path, _ in seen.never_visited()]
+    possible = {path for path in everything if can_happen(tree, path)}
+    assert len(skipped) == len(set(skipped))
+    assert set(skipped) == possible - visited
+    json.dumps(seen.to_dict(), allow_nan=False)
+
+
+def can_happen(tree, path):
+    state = tree.initial()
+    for action in path:
+        if action not in tree.possible(state):
+            return False
+        state = tree.result(state, action)
+    return True
 
 
 def test_endings():

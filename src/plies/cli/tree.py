@@ -24,6 +24,7 @@ class Algorithm(StrEnum):
     alphabeta_strict = "alphabeta_strict"
     expectimax = "expectimax"
     star1 = "star1"
+    star2 = "star2"
     transposition = "transposition"
     multiplayer = "multiplayer"
     multiplayer_shallow = "multiplayer_shallow"

@@ -18,6 +18,7 @@ _MODULES = (
         "root",
         "sooner",
         "star1",
+        "star2",
         "trace",
         "transforms",
     ),

@@ -1,17 +1,18 @@
 """How much of the tree a search visits."""
 
+from collections.abc import Callable
 from types import ModuleType
 from typing import Any, NamedTuple
 
 from plies.core import INFINITY, Game
-from plies.textbook.readings import reading, require_one_search, run
+from plies.textbook.readings import reading, require_one_search, run, watch
 
 __all__ = ["Count", "count"]
 
 
 class Count(NamedTuple):
     value: Any
-    nodes: int  # calls of the search's value, the root's included
+    nodes: int  # calls of the search's value, the root's included, and of its probe if it has one
     leaves: int  # those that searched no further: terminal, at the horizon, or known from a table
 
 
@@ -20,16 +21,13 @@ def count(search: ModuleType, game: Game[Any, Any], state: Any, depth: float = I
     require_one_search(search)
     nodes = leaves = 0
 
-    def visit(*arguments: Any) -> Any:
+    def visit(look: Callable[..., Any], *arguments: Any) -> Any:
         nonlocal nodes, leaves
         nodes += 1
         before = nodes
-        v = source(*arguments)
+        found = look(*arguments)
         leaves += nodes == before
-        return v
+        return found
 
-    functions = reading(vars(search))
-    source = functions["value"]
-    functions["value"] = visit
-    v = run(search.value, visit, game, state, depth, *window)
+    v = run(search.value, watch(reading(vars(search)), visit), game, state, depth, *window)
     return Count(v, nodes, leaves)

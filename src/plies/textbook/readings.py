@@ -6,7 +6,7 @@ own, the same functions can be counted, traced or compiled: only what a name mea
 
 import sys
 from collections.abc import Callable, Mapping
-from functools import wraps
+from functools import partial, wraps
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -27,6 +27,7 @@ __all__ = [
     "run",
     "solves",
     "too_deep",
+    "watch",
 ]
 
 P = ParamSpec("P")
@@ -44,6 +45,17 @@ def reading(functions: Mapping[str, Any], **meanings: Any) -> dict[str, Any]:
     return namespace
 
 
+def watch(functions: dict[str, Any], visit: Callable[..., Any]) -> Any:
+    """Let visit(look, *arguments) take the place of every look at a node, and return the first of them, value.
+
+    A look is a call of value, or of probe, where a search has one.
+    """
+    for name in ("value", "probe"):
+        if name in functions:
+            functions[name] = partial(visit, functions[name])
+    return functions["value"]
+
+
 class Demand(NamedTuple):
     """What a search asks of a game, and what to say when the game is not so."""
 
@@ -55,7 +67,7 @@ ZERO_SUM = Demand(
     lambda game: game.zero_sum or game.players == 1,
     "is a general game, with a utility of its own for every player: use multiplayer",
 )
-DETERMINISTIC = Demand(lambda game: game.deterministic, "has chance nodes: use expectimax or star1")
+DETERMINISTIC = Demand(lambda game: game.deterministic, "has chance nodes: use expectimax, star1 or star2")
 CONSTANT_SUM = Demand(
     lambda game: game.utility_sum is not None, "declares no utility_sum, which this pruning relies on: use multiplayer"
 )

@@ -1,8 +1,8 @@
 """What a search did, as data.
 
 The search is recorded from outside: its own functions are read into a namespace in which every call of
-`value` is noted. A trace holds the visits in the order of their beginning; the order of their ends is
-the postorder of the tree.
+`value`, and of `probe` where there is one, is noted. A trace holds the visits in the order of their
+beginning; the order of their ends is the postorder of the tree.
 """
 
 import inspect
@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
-from plies.textbook.readings import reading, require_one_search, run
+from plies.textbook.readings import reading, require_one_search, run, watch
 from plies.textbook.transforms import Transform
 
 __all__ = ["Cut", "Trace", "Visit", "record"]
@@ -35,7 +35,7 @@ class Cut:
 
 @dataclass
 class Visit:
-    """One call of the search's value."""
+    """One call of the search's value, or of its probe."""
 
     number: int
     path: tuple[Any, ...]  # the actions from the root
@@ -48,10 +48,11 @@ class Visit:
     best: float | None = None  # in shallow pruning: what the rival just above already has
     hero: int | None = None  # in a search for one player of a general game: that player
     bound_to_usual: bool = False  # in best-reply search: another replies, and the mover does the usual
-    value: Any = None
+    value: Any = None  # of a probe: the bound that it found
     alpha_after: float | None = None  # at exit
     beta_after: float | None = None
-    ending: str = "expanded"  # or "terminal", "horizon", "table"
+    ending: str = "expanded"  # or "terminal", "horizon", "table"; "probe": one that had nothing to gain here
+    probe: bool = False  # a cheap look, for a bound
     children: list[int] = field(default_factory=list)
     cut: Cut | None = None
 
@@ -105,9 +106,12 @@ class Trace:
     def never_visited(self, limit: int = LIMIT) -> Iterator[tuple[tuple[Any, ...], Any]]:
         """Yield (path, state) of every leaf that the cuts spared the search, from left to right."""
         count = 0
-        for visit in sorted((visit for visit in self.visits if visit.cut), key=self._position):
-            assert visit.cut is not None
-            for action in visit.cut.skipped:
+        known = {visit.path for visit in self.visits}  # a node that was only probed may be visited again, or cut twice
+        for visit in sorted((visit for visit in self.visits if visit.cut or visit.probe), key=self._position):
+            for action in _untried(self.game, self.visits, visit):
+                if (*visit.path, action) in known:
+                    continue
+                known.add((*visit.path, action))
                 for leaf in self._leaves_below(visit.path, visit.state, action, visit.depth):
                     count += 1
                     if count > limit:
@@ -186,9 +190,8 @@ def record(
     """What search.value(game, state, depth, ...) did, in at most limit visits."""
     require_one_search(search)
     functions = reading(vars(search))
-    recorder = Recorder(functions["value"], game, limit)
-    functions["value"] = recorder.visit
-    run(search.value, recorder.visit, Watched(game), state, depth, *window)
+    recorder = Recorder(functions, game, limit)
+    run(search.value, watch(functions, recorder.visit), Watched(game), state, depth, *window)
     for visit in recorder.visits:
         visit.cut = _find_cut(game, recorder.visits, visit)
         visit.alpha_after, visit.beta_after = _window_after(game, visit)
@@ -196,25 +199,28 @@ def record(
 
 
 class Recorder:
-    """Notes every call of a search's value."""
+    """Notes every look of a search at a node."""
 
-    def __init__(self, source: Any, game: Game[Any, Any], limit: int) -> None:
-        self.source, self.game, self.limit = source, game, limit
-        self.signature = inspect.signature(source)
+    def __init__(self, functions: dict[str, Any], game: Game[Any, Any], limit: int) -> None:
+        self.game, self.limit = game, limit
+        self.probe = functions.get("probe")
+        self.signature = inspect.signature(functions["value"])
         self.visits: list[Visit] = []
         self.postorder: list[int] = []
         self.path: list[Visit] = []
 
-    def visit(self, watched: Watched, state: Any, depth: float, *window: Any) -> Any:
+    def visit(self, look: Any, watched: Watched, state: Any, depth: float, *window: Any) -> Any:
         if len(self.visits) == self.limit:
             raise InvalidArgument(f"the search visits more than {self.limit} nodes: trace a smaller tree or depth")
         visit = self._enter(watched.action, state, depth, *window)
+        visit.probe = look is self.probe
         self.path.append(visit)
-        visit.value = self.source(watched, state, depth, *window)
+        found = look(watched, state, depth, *window)
         self.path.pop()
         self.postorder.append(visit.number)
+        visit.value = found[visit.player not in self.game.maximizers] if visit.probe else found
         visit.ending = self._ending(visit)
-        return visit.value
+        return found
 
     def _enter(self, action: Any, state: Any, depth: float, *window: Any) -> Visit:
         given = self.signature.bind(None, state, depth, *window)
@@ -245,16 +251,15 @@ class Recorder:
             return "expanded"
         if visit.player is None:
             return "terminal"
-        return "horizon" if visit.depth == 0 else "table"
+        if visit.depth == 0:
+            return "horizon"
+        return "probe" if visit.probe else "table"
 
 
 def _find_cut(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> Cut | None:
-    if visit.ending != "expanded" or visit.bound_to_usual:
-        return None
-    tried = {visits[child].path[-1] for child in visit.children}
-    skipped = tuple(action for action in game.possible(visit.state) if action not in tried)
-    if not skipped:
-        return None
+    skipped = _untried(game, visits, visit)
+    if visit.probe or visit.bound_to_usual or not skipped:
+        return None  # what a probe leaves out is only put off
     if visit.best is not None:
         return Cut("sum", visit.best, visit.parent, False, skipped)
     if visit.alpha is None:
@@ -262,6 +267,13 @@ def _find_cut(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> Cut | 
     bound = "alpha" if visit.value <= visit.alpha else "beta"
     cause = _cause(visits, visit, bound)
     return Cut(bound, getattr(visit, bound), cause, _is_deep(game, visits, visit, cause), skipped)
+
+
+def _untried(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> tuple[Any, ...]:
+    if visit.ending not in ("expanded", "probe"):
+        return ()
+    tried = {visits[child].path[-1] for child in visit.children}
+    return tuple(action for action in game.possible(visit.state) if action not in tried)
 
 
 def _cause(visits: list[Visit], visit: Visit, bound: str) -> int | None:
@@ -302,7 +314,8 @@ def _maximizers(game: Game[Any, Any], visit: Visit) -> tuple[int, ...]:
 
 def _window_after(game: Game[Any, Any], visit: Visit) -> tuple[float | None, float | None]:
     """alpha and beta when the visit ends: what it returned has joined MAX's or MIN's options there."""
-    if visit.alpha is None or visit.beta is None or visit.ending != "expanded" or visit.player == CHANCE:
+    inner = visit.ending == "expanded" and visit.player != CHANCE and not visit.probe
+    if visit.alpha is None or visit.beta is None or not inner:
         return visit.alpha, visit.beta
     if _side(game, visit) == "max":
         return max(visit.alpha, visit.value), visit.beta

@@ -103,7 +103,7 @@ class Builder:
         tried = self.tried(place.visit)
         skipped = set(place.visit.cut.skipped) if place.visit and place.visit.cut else set()
         for action, name, chance in self.edges(place.state):
-            for visit in tried.get(action, [None]):
+            for visit in tried.get(action, [] if place.visit and place.visit.probe else [None]):
                 node = Node("leaf", parent=number, action=name, chance=chance, crossed=action in skipped)
                 state = self.game.result(place.state, action)
                 yield Place(node, state, visit.depth if visit else depth, visit)

@@ -5,7 +5,7 @@ lie by what the search saw below it: an action never tried may be worth anything
 never tried, anything within the utility bounds). A returned number is
 
     exact     the interval is that number alone
-    upper     the value is certainly no more, and the window asked for no better
+    upper     the value is certainly no more, and the window, or a probe, asked for no better
     lower     the value is certainly no less, likewise
     partial   max^n, cut: only the mover's entry is known, and it is no less
     unclear   it does not follow from what the search saw: the search is wrong, or sees more than we do
@@ -63,9 +63,9 @@ def _claim(visit: Visit, known: Interval, slack: float) -> str:
     no_less = known.low >= visit.value - slack
     if no_more and no_less:
         return "exact"
-    if no_more and visit.alpha is not None and visit.value <= visit.alpha:
+    if no_more and (visit.probe or (visit.alpha is not None and visit.value <= visit.alpha)):
         return "upper"
-    if no_less and visit.beta is not None and visit.value >= visit.beta:
+    if no_less and (visit.probe or (visit.beta is not None and visit.value >= visit.beta)):
         return "lower"
     return "unclear"
 
@@ -77,6 +77,8 @@ def _intervals(trace: Trace) -> dict[int, Interval]:
         visit = trace.visits[number]
         if visit.ending == "expanded":
             found[number] = _mean(trace, visit, found) if visit.player == CHANCE else _choice(trace, visit, found)
+        elif visit.ending == "probe":
+            found[number] = ANYTHING
         elif visit.ending == "table":
             found[number] = _remembered(visit, last.get((visit.state, visit.depth)))
         else:
@@ -87,12 +89,16 @@ def _intervals(trace: Trace) -> dict[int, Interval]:
 
 def _choice(trace: Trace, visit: Visit, found: dict[int, Interval]) -> Interval:
     best: Callable[..., float] = max if visit.player in trace.maximizers else min
-    parts = [found[child] for child in visit.children] + [ANYTHING] * (visit.cut is not None)
+    parts = [found[child] for child in visit.children] + [ANYTHING] * (visit.cut is not None or visit.probe)
     return Interval(best(part.low for part in parts), best(part.high for part in parts))
 
 
 def _mean(trace: Trace, visit: Visit, found: dict[int, Interval]) -> Interval:
-    seen = {trace.visits[child].path[-1]: found[child] for child in visit.children}
+    seen: dict[Any, Interval] = {}
+    for child in visit.children:  # an outcome may have been probed and then searched: both are true
+        outcome, before = trace.visits[child].path[-1], Interval(*trace.game.utility_bounds)
+        before = seen.get(outcome, before)
+        seen[outcome] = Interval(max(before.low, found[child].low), min(before.high, found[child].high))
     low = high = 0.0
     for probability, outcome in trace.game.chances(visit.state):
         if probability > 0:

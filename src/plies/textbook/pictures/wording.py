@@ -46,7 +46,7 @@ def value(v: Any, claim: str, player: int | None) -> str:
 def window(visit: Visit, above: Visit | None) -> str:
     """[alpha, beta] at entry; in shallow pruning what the player just above has."""
     if visit.alpha is not None and visit.beta is not None:
-        return f"[{number(visit.alpha, 2)}, {number(visit.beta, 2)}]"
+        return f"{'probe ' * visit.probe}[{number(visit.alpha, 2)}, {number(visit.beta, 2)}]"
     if visit.best is None or visit.best == -INFINITY or above is None or above.player == CHANCE:
         return ""
     return f"{above.player} has {number(visit.best)}"
