@@ -2,14 +2,14 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-long format clean
+.PHONY: run test test-long bench format clean
 
 run: $(VENV)/.installed  ## set everything up and take the tour
 	@$(BIN)/plies tour
 
 test: $(VENV)/.installed  ## every check and test for every day
-	$(BIN)/ruff check src tests
-	$(BIN)/ruff format --check src tests
+	$(BIN)/ruff check src tests benchmarks
+	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/pytest -n 2 -m "not long"
@@ -18,14 +18,22 @@ test-long: $(VENV)/.installed  ## what takes too long for every day
 	tools/programs pdflatex:texlive-latex-base,texlive-pictures
 	$(BIN)/pytest -n 2 -m long
 
+bench: $(VENV)/.benched  ## how fast it is: ratios to C, to Python and to other libraries, measured in one run
+	tools/programs gcc:gcc,libc6-dev
+	@$(BIN)/python -m benchmarks
+
 format: $(VENV)/.installed
-	$(BIN)/ruff check --fix src tests
-	$(BIN)/ruff format src tests
+	$(BIN)/ruff check --fix src tests benchmarks
+	$(BIN)/ruff format src tests benchmarks
 
 $(VENV)/.installed: pyproject.toml constraints.txt
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "plies needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	@touch $@
+
+$(VENV)/.benched: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	@touch $@
 
 clean:

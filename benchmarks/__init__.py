@@ -1,1 +1,1 @@
-"""How fast plies is: measured against the same algorithms in C and against its peers. `make bench` runs it."""
+"""Measurements of plies, one topic a module. `make bench` runs that of speed; `python -m benchmarks` runs any."""

@@ -1,43 +1,18 @@
-"""How fast plies is, as ratios measured in one run."""
+"""Measure plies: `python -m benchmarks [topic]`. A topic is a module of this package with a `main(arguments)`."""
 
-import argparse
-import json
+import importlib
+import sys
 
-from rich.console import Console
-
-from benchmarks.machine import machine, versions
-from benchmarks.report import as_data, as_markdown, show
-from benchmarks.rows import ROWS
-from benchmarks.starts import STARTS
-
-WIDE = 150  # characters, where no terminal says how wide it is
+TOPICS = ("speed",)  # the first is what runs when none is named
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
-    forms = parser.add_mutually_exclusive_group()
-    forms.add_argument("--json", action="store_true", help="print data instead of tables")
-    forms.add_argument("--markdown", action="store_true", help="print the tables of docs/benchmarks.md")
-    parser.add_argument("--seconds", type=float, default=4.0, help="for the quick contenders of a row, all together")
-    given = parser.parse_args()
-
-    with Console(stderr=True).status("measuring") as status:
-        for row in ROWS:
-            status.update(row.name)
-            row.measure(given.seconds)
-        for start in STARTS:
-            status.update(f"first search: {start.search}, {start.game}")
-            start.measure()
-
-    rows, starts, where, with_what = list(ROWS), list(STARTS), machine(), versions()
-    if given.json:
-        print(json.dumps(as_data(rows, starts, where, with_what), indent=2))
-    elif given.markdown:
-        print(as_markdown(rows, starts))
-    else:
-        console = Console()
-        show(console if console.is_terminal else Console(width=WIDE), rows, starts, where | with_what)
+def main(arguments: list[str]) -> None:
+    named = bool(arguments) and not arguments[0].startswith("-")
+    topic, rest = (arguments[0], arguments[1:]) if named else (TOPICS[0], arguments)
+    if topic not in TOPICS:
+        sys.exit(f"there is no topic {topic!r}; there is {', '.join(TOPICS)}")
+    importlib.import_module(f"benchmarks.{topic}").main(rest)
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

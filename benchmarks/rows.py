@@ -1,5 +1,6 @@
 """The rows of the table: which search of which game, how deep, and who else does it."""
 
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -57,7 +58,9 @@ class Row:
             works["C"] = partial(c_twins.function(*self.twin), depth)
         else:
             self.missing.append("C")
-        return [Contender(name, work, self.nodes, self.depth) for name, work in works.items()]
+        found = [Contender(name, work, self.nodes, self.depth) for name, work in works.items()]
+        found[0].clock = time.perf_counter  # a user waits for the thread, too
+        return found
 
     def _interpreted(self) -> Contender:
         work, nodes = ours.interpreted(self.search, self.game, self.interpreted_depth)
