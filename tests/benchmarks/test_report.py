@@ -68,7 +68,7 @@ def test_data(row, start):
 
 
 def test_show(row, start):
-    console = Console(width=200, file=io.StringIO())
+    console = Console(width=1000, file=io.StringIO())
     show(console, [row], [start], {"cpu": "x"})
     text = console.file.getvalue()
     assert "not installed" in text
