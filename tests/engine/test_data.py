@@ -260,13 +260,11 @@ def test_a_list_is_no_table():
 
 
 @needs_compiler
-@pytest.mark.xfail(strict=True, reason="NumPy's ValueError for rows of many lengths is not caught")
 def test_rows_of_many_lengths():
     interpreted(Ragged(((1, 2), (3,))), "table")
 
 
 @needs_compiler
-@pytest.mark.xfail(strict=True, reason="data beyond 64 bits lose their higher bits silently")
 @pytest.mark.parametrize("game", [TooBig((2**64 + 1, 2)), TooBigAlone(2**64 + 1)], ids=["in a tuple", "alone"])
 def test_data_beyond_64_bits(game):
     interpreted(game, "64 bits")

@@ -199,12 +199,7 @@ def local_game(base, helper):
     return {"": Climb, "a helper": WithHelper, "a bool for an int": WithBool}[helper]()
 
 
-NOT_YET = pytest.mark.xfail(strict=True, reason="functions and State classes in a closure are left as they are")
-
-
-@pytest.mark.parametrize(
-    "helper", ["", pytest.param("a helper", marks=NOT_YET), pytest.param("a bool for an int", marks=NOT_YET)]
-)
+@pytest.mark.parametrize("helper", ["", "a helper", "a bool for an int"])
 def test_games_in_functions(helper):
     """A class may be local to a function: what it uses of the function are constants of the game."""
     values = {agree(local_game(base, helper)) for base in (11, 7, 5)}

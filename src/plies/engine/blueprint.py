@@ -24,6 +24,7 @@ RULES = (
 )
 DECLARED = ("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum", "prefer_sooner")
 INLINE_TUPLES = frozenset({"utility_bounds", "weights"})  # data whose length is part of the shape
+KNOWN_TO_NUMBA = frozenset("math cmath operator builtins numpy numba typing random itertools".split())
 KNOWN_MODULES = frozenset({"plies.core.bits", "plies.core.tuples"})  # have native twins
 
 
@@ -47,6 +48,7 @@ class Blueprint:
     games: dict[str, "Blueprint"]  # attributes that are games themselves
     data: dict[str, str]  # attributes passed at run time, and of what kind each is
     players: int
+    functions: list[types.FunctionType] = field(repr=False)  # all that the rules can reach
     links: list[tuple[dict[str, Any], str, Any]] = field(repr=False)  # where the rules' parts were found
     cells: list[tuple[types.CellType, Any]] = field(repr=False)  # closures of the rules' functions, and what they held
     serial: int = 0  # among the blueprints of this process with the same digest: a class may be defined twice
@@ -71,7 +73,10 @@ def is_state_class(thing: Any) -> bool:
 def used_names(code: types.CodeType) -> Iterator[str]:
     """Every name that a code object reads as a global or an attribute, nested code included."""
     yield from code.co_names
+    by_text = "getattr" in code.co_names or "hasattr" in code.co_names
     for constant in code.co_consts:
+        if by_text and isinstance(constant, str):
+            yield constant
         if isinstance(constant, types.CodeType):
             yield from used_names(constant)
 
@@ -90,6 +95,7 @@ class Survey:
         self.shape: dict[str, Any] = {}
         self.games: dict[str, Blueprint] = {}
         self.data: dict[str, str] = {}
+        self.functions: list[types.FunctionType] = []
         self.links: list[tuple[dict[str, Any], str, Any]] = []
         self.cells: list[tuple[types.CellType, Any]] = []
         self.seen: set[int] = set()
@@ -111,6 +117,7 @@ class Survey:
             self.games,
             dict(sorted(self.data.items())),
             self.game.players,
+            self.functions,
             self.links,
             self.cells,
         )
@@ -159,9 +166,11 @@ class Survey:
         if id(function) in self.seen:
             return
         self.seen.add(id(function))
+        self.functions.append(function)
         self.note("function", function.__module__, function.__qualname__)
         self.code(function.__code__)
         self.value(function.__defaults__)
+        self.value(tuple(sorted((function.__kwdefaults__ or {}).items())))
         for cell in function.__closure__ or ():
             self.cells.append((cell, cell.cell_contents))
             self.value(cell.cell_contents)
@@ -205,8 +214,11 @@ class Survey:
 
 def is_own_module(module: types.ModuleType) -> bool:
     """Is it somebody's Python source, rather than something that Numba knows?"""
-    name = module.__name__.partition(".")[0]
-    return name not in ("math", "cmath", "operator", "builtins", "numpy", "numba", "typing", "random", "itertools")
+    return is_own_module_name(module.__name__)
+
+
+def is_own_module_name(name: str) -> bool:
+    return name.partition(".")[0] not in KNOWN_TO_NUMBA
 
 
 def stable_repr(thing: Any) -> str:
@@ -221,7 +233,7 @@ def data_kind(name: str, thing: Any) -> str:
     if isinstance(thing, bool):
         return "bool"
     if isinstance(thing, int):
-        return "int"
+        return "int" if fits((thing,)) else ""
     if isinstance(thing, float):
         return "float"
     if name in INLINE_TUPLES and isinstance(thing, tuple):
@@ -241,7 +253,13 @@ def table_kind(thing: Any) -> str:
         return ""
     if thing and all(isinstance(row, tuple) for row in thing):
         kinds = {table_kind(row) for row in thing}
-        return "float2" if "float1" in kinds else "int2" if kinds == {"int1"} else ""
+        ragged = len({len(row) for row in thing}) > 1
+        return "" if ragged or not kinds <= {"int1", "float1"} else "float2" if "float1" in kinds else "int2"
     if all(isinstance(part, int) for part in thing):
-        return "int1"
+        return "int1" if fits(thing) else ""
     return "float1" if all(isinstance(part, int | float) for part in thing) else ""
+
+
+def fits(numbers: tuple[int, ...]) -> bool:
+    """Has each of them 64 bits at most, as an int or as Bits?"""
+    return not numbers or (min(numbers) >= -(2**63) and max(numbers) < 2**64)

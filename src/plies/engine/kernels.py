@@ -9,7 +9,7 @@ from typing import Any
 
 from numba import njit
 from numba.core import compiler, types
-from numba.core.errors import NumbaError
+from numba.core.codegen import RuntimeLinker
 from numba.core.registry import cpu_target
 from numba.core.runtime import rtsys
 
@@ -17,8 +17,9 @@ from plies.core import Game
 from plies.engine import caching
 from plies.engine.namespaces import OPTIONS, unique_name
 from plies.engine.native import anchor, game_type
-from plies.engine.obstacles import explain, require_compilable
+from plies.engine.obstacles import explain
 from plies.engine.preparing import Prepared
+from plies.engine.soundness import require_compilable, require_no_leaks
 
 __all__ = ["Kernel", "compilations"]
 
@@ -62,22 +63,30 @@ class Kernel:
                 pass  # written by another version of something; compile it again
         with said(f"compiling {self.name} for {prepared.plan.name.rpartition('.')[2]}"):
             require_compilable(game, prepared.plan, arguments[0])
-            try:
-                return self._compile(name, prepared, signature)
-            except NumbaError as error:
-                raise explain(game, prepared.plan, error) from None
-
-    def _compile(self, name: str, prepared: Prepared, signature: tuple[Any, ...]) -> Callable[..., Any]:
-        global compilations
-        compilations += 1
-        self.enter.compile(signature)
-        result = self.enter.overloads[signature]
-        # A search that calls itself with other types of arguments has two forms that call each other, and such code
-        # cannot be loaded again (numba#6061).
-        forms = sum(1 for arguments in self.search.overloads if arguments[0] == signature[0])
-        if not result.library.has_dynamic_globals and forms == 1:
+            result = self._compile(game, prepared, signature)
+        if not result.library.has_dynamic_globals and not _calls_in_a_circle(result.library):
             caching.save(name, self.name, prepared.plan.name, result._reduce())
         return result.entry_point
+
+    def _compile(self, game: Game[Any, Any], prepared: Prepared, signature: tuple[Any, ...]) -> Any:
+        global compilations
+        compilations += 1
+        try:
+            self.enter.compile(signature)
+        except Exception as error:  # whatever a compiler stumbles over
+            raise explain(game, prepared.plan, error) from None
+        require_no_leaks(game, prepared.plan)
+        return self.enter.overloads[signature]
+
+
+def _calls_in_a_circle(library: Any) -> bool:
+    """Are there functions that call each other? Or two forms of one, for other types of arguments?
+
+    The addresses of such functions are filled in when all of them are there. Code that was saved and is loaded again
+    has them nowhere (numba#6061).
+    """
+    variables = library._final_module.global_variables
+    return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in variables)
 
 
 def _entry(name: str, search: Any) -> Any:

@@ -6,6 +6,8 @@ the int64 with the same bits. The functions themselves stay as their author wrot
 """
 
 import hashlib
+import inspect
+import sys
 import types as python_types
 import typing
 from typing import Any
@@ -44,17 +46,13 @@ class Namespaces:
         """function, to be compiled when it is called."""
         if id(function) not in self.functions:
             self.kept.append(function)
-            source = python_types.FunctionType(
-                _with_signed_constants(function.__code__),
-                self._space(function.__globals__),
-                function.__name__,
-                function.__defaults__,
-                function.__closure__,
-            )
-            source.__module__, source.__qualname__ = function.__module__, f"{function.__qualname__}_{self.digest}"
-            source.__kwdefaults__ = function.__kwdefaults__
+            cells = tuple(python_types.CellType() for _ in function.__closure__ or ())
+            source = _source(function, self._space(function.__globals__), cells)
+            _name(source, function, self.digest)
             self.functions[id(function)] = njit(**OPTIONS)(source)
             self._fill(function)
+            for ours, theirs in zip(cells, function.__closure__ or (), strict=True):
+                ours.cell_contents = self.constant(theirs.cell_contents)
         return self.functions[id(function)]
 
     def _space(self, theirs: dict[str, Any]) -> dict[str, Any]:
@@ -106,13 +104,42 @@ def native_constant(thing: Any) -> Any:
     return thing
 
 
+def _source(
+    function: python_types.FunctionType, space: dict[str, Any], cells: tuple[python_types.CellType, ...]
+) -> python_types.FunctionType:
+    """function in another namespace. Parameters that are keyword-only are no longer so: Numba cannot bind them."""
+    code, defaults, of_keywords = function.__code__, function.__defaults__, function.__kwdefaults__
+    count = code.co_kwonlyargcount
+    if of_keywords and len(of_keywords) == count and not code.co_flags & inspect.CO_VARARGS:
+        names = code.co_varnames[code.co_argcount : code.co_argcount + count]
+        defaults = (*(defaults or ()), *(of_keywords[name] for name in names))
+        code = code.replace(co_argcount=code.co_argcount + count, co_kwonlyargcount=0)
+        of_keywords = None
+    code = _with_signed_constants(code)
+    source = python_types.FunctionType(code, space, function.__name__, _signed_constant(defaults), cells)
+    source.__kwdefaults__ = of_keywords
+    return source
+
+
+def _name(source: python_types.FunctionType, function: python_types.FunctionType, digest: str) -> None:
+    source.__module__, source.__qualname__ = function.__module__, f"{function.__qualname__}_{digest}"
+    if function.__module__ not in sys.modules:
+        # Numba would call it now by one name and now by another, so that it could not call itself.
+        source.__module__ = None  # type: ignore[assignment]
+        source.__qualname__ = f"{function.__module__}.{source.__qualname__}"
+
+
 def _with_signed_constants(code: python_types.CodeType) -> python_types.CodeType:
-    """The code with every constant of 64 bits replaced by the int64 that has the same bits."""
-    constants = tuple(
-        signed(constant) if type(constant) is int and 2**63 <= constant < 2**64 else constant
-        for constant in code.co_consts
-    )
-    return code if constants == code.co_consts else code.replace(co_consts=constants)
+    return code.replace(co_consts=tuple(_signed_constant(constant) for constant in code.co_consts))
+
+
+def _signed_constant(constant: Any) -> Any:
+    """A constant with 64 bits as the int64 that has the same bits."""
+    if isinstance(constant, python_types.CodeType):
+        return _with_signed_constants(constant)
+    if type(constant) is tuple:
+        return tuple(_signed_constant(part) for part in constant)
+    return signed(constant) if type(constant) is int and 2**63 <= constant < 2**64 else constant
 
 
 def unique_name(word: str, *about: Any) -> str:
@@ -124,7 +151,7 @@ def unique_name(word: str, *about: Any) -> str:
 
 
 def field_kinds(state_class: type) -> dict[str, str]:
-    """For every field of a NamedTuple: "bits", "int", "float", "bool", "ints" (a tuple of them), or "" for others."""
+    """For every field of a NamedTuple: "bits", "int", "float", "bool", "ints" or "bitss" (tuples of them), or ""."""
     try:
         hints = typing.get_type_hints(state_class, include_extras=True)
     except (NameError, TypeError, AttributeError) as error:
@@ -139,7 +166,7 @@ def _kind(hint: Any) -> str:
         return str(hint.__name__)
     if typing.get_origin(hint) is tuple:
         parts = {_kind(part) for part in typing.get_args(hint) if part is not Ellipsis}
-        return "ints" if parts <= {"int", "bits"} else ""
+        return "ints" if parts <= {"int"} else "bitss" if parts <= {"int", "bits"} else ""
     return ""
 
 
@@ -149,19 +176,20 @@ def state_maker(state_class: type) -> Dispatcher:
         fields, defaults = state_class._fields, state_class._field_defaults  # type: ignore[attr-defined]
         kinds = field_kinds(state_class)
         casts = {
-            "bits": "int64({})",
-            "int": "int64({})",
+            "bits": "whole({})",
+            "int": "whole({})",
             "float": "float64({})",
             "bool": "bool({})",
             "ints": "ints({})",
+            "bitss": "ints({})",
         }
         values = ", ".join(casts.get(kinds[name], "{}").format(name) for name in fields)
         arguments = ", ".join(f"{name}=_default_{name}" if name in defaults else name for name in fields)
-        from numba import float64, int64
+        from numba import float64
 
-        from plies.engine.twins import ints
+        from plies.engine.twins import ints, whole
 
-        space = {"__name__": __name__, "made": state_class, "int64": int64, "float64": float64, "ints": ints}
+        space = {"__name__": __name__, "made": state_class, "whole": whole, "float64": float64, "ints": ints}
         space |= {f"_default_{name}": native_constant(value) for name, value in defaults.items()}
         name = unique_name("make", state_class.__module__, state_class.__qualname__, kinds, defaults)
         exec(f"def {name}({arguments}): return made({values})", space)

@@ -5,13 +5,14 @@ in a rule is a constant; what the class names in `data` is read from the record.
 type: each `is_terminal` that it asks counts a node and looks whether to stop. Rules see it as the plain type.
 """
 
+import inspect
+import types as python_types
 from functools import cache
 from typing import Any
 
 from llvmlite import ir
 from numba import njit, types
 from numba.core import cgutils
-from numba.core.errors import TypingError
 from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, signature
 from numba.extending import (
     NativeValue,
@@ -30,6 +31,7 @@ from plies.core import Game
 from plies.engine import twins  # noqa: F401 - registers the native halves of core.bits and core.tuples
 from plies.engine.blueprint import Blueprint
 from plies.engine.namespaces import OPTIONS, Namespaces, unique_name
+from plies.engine.obstacles import refusal, with_article
 from plies.engine.record import LIMIT, NODES, SIZE, STACK, layout
 from plies.engine.tables import table_type
 
@@ -132,8 +134,8 @@ class GameAttributes(AttributeTemplate):
             return RuleType(typ if name == "is_terminal" else typ.plain, name)
         if name in plan.games:
             return game_type(plan.games[name], typ.ticking)
-        if plan.data.get(name):
-            return data_type(plan.data[name])
+        if name in plan.data:
+            return data_type(name, plan.data[name])
         if name in plan.shape:
             return constant_type(self.context, name, plan.space.constant(plan.shape[name]))
         return None
@@ -143,12 +145,22 @@ def constant_type(context: Any, name: str, constant: Any) -> Any:
     try:
         return context.resolve_value_type(constant)
     except (ValueError, TypeError):
-        raise TypingError(
-            f"self.{name} is no constant of 64 bits or of a type that compiles: {constant!r:.60}"
-        ) from None
+        raise refusal(*_unfit(name, constant)) from None
 
 
-def data_type(kind: str) -> Any:
+def _unfit(name: str, constant: Any) -> tuple[str, str]:
+    """What to say of an attribute that is no constant of compiled code."""
+    if isinstance(constant, python_types.MethodType):
+        return f"a class method (`self.{name}`)", "make it a method"
+    if isinstance(constant, int):
+        return f"a number beyond 64 bits (`self.{name}`)", "use smaller ones"
+    return f"{with_article(type(constant).__name__)} (`self.{name}`)", "make it a number, a tuple, or `data`"
+
+
+def data_type(name: str, kind: str) -> Any:
+    if not kind:
+        instead = "use numbers of 64 bits, or a tuple, bytes or array of them, with rows of one length"
+        raise refusal(f"data that are neither a number nor a table (`self.{name}`)", instead)
     if kind.startswith("floats:"):
         return types.UniTuple(types.float64, int(kind.partition(":")[2]))
     numbers = {"int": types.int64, "float": types.float64, "bool": types.boolean}
@@ -208,7 +220,8 @@ def _call_type(context: Any, game: GameType, rule: str, args: Any, kws: Any) -> 
         return types.Dispatcher(dispatcher).get_call_type(context, (game, *args), kws).as_method()
     result = _type_of_the_rest(context, frame) if frame is context.callstack[0] else None
     if result is None:
-        raise TypingError(f"self.{rule} calls itself by way of other rules, or before it returns: make it a loop")
+        circle = f"a rule that calls itself by way of others, or before it returns (`self.{rule}`)"
+        raise refusal(circle, "make it a loop")
     frame.add_return_type(result)
     return signature(result, *folded).replace(pysig=pysig).as_method()
 
@@ -241,11 +254,15 @@ def rule_function(plan: Blueprint, name: str) -> Any:
 
 @cache
 def _without_self(function: Any) -> Any:
-    def without_self(game, *args):
-        return function(*args)
-
-    without_self.__qualname__ = f"without_self_{function.py_func.__qualname__}"
-    return njit(**OPTIONS)(without_self)
+    """A function with the parameters of the static one, after the game."""
+    parameters = list(inspect.signature(function.py_func).parameters.values())
+    given = [f"*{one.name}" if one.kind is one.VAR_POSITIONAL else one.name for one in parameters]
+    defaults = {f"_default_{one.name}": one.default for one in parameters if one.default is not one.empty}
+    taken = [f"{name}=_default_{name}" if f"_default_{name}" in defaults else name for name in given]
+    space = {"__name__": __name__, "_function": function, **defaults}
+    exec(f"def without_self({', '.join(['_self', *taken])}): return _function({', '.join(given)})", space)
+    space["without_self"].__qualname__ = f"without_self_{function.py_func.__qualname__}"
+    return njit(**OPTIONS)(space["without_self"])
 
 
 @lower_getattr_generic(GameType)
@@ -257,7 +274,7 @@ def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, name
         call = context.get_function(function, sig)
         context.add_linking_libs(getattr(call, "libs", ()))
         return call(builder, (value,))
-    if name in plan.games or plan.data.get(name):
+    if name in plan.games or name in plan.data:
         kind, word = layout(plan)[name]
         return _load(context, builder, value, kind, word)
     constant = plan.space.constant(plan.shape[name])
@@ -284,7 +301,7 @@ def _load(context: Any, builder: Any, record: Any, kind: str, word: int) -> Any:
     if kind == "bool":
         return builder.trunc(words(1, word)[0], context.get_value_type(types.boolean))
     if kind.startswith("floats:"):
-        typ = data_type(kind)
+        typ = data_type("", kind)
         return context.make_tuple(builder, typ, words(len(typ), word))
     made = cgutils.create_struct_proxy(table_type(kind))(context, builder)
     made.address, made.length, made.row = words(3, word)

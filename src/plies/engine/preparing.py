@@ -3,13 +3,16 @@
 import contextlib
 import weakref
 from collections import defaultdict
+from collections.abc import Callable
 from functools import partial
+from operator import index
 from typing import Any
 
-from plies.core import Game, InvalidGame
+from plies.core import Game
 from plies.engine.blueprint import Blueprint, blueprint, data_kind
 from plies.engine.namespaces import field_kinds
 from plies.engine.native import declare
+from plies.engine.obstacles import Unfit, with_article
 from plies.engine.record import Record, signed
 
 __all__ = ["Prepared", "native_state", "prepare"]
@@ -79,22 +82,38 @@ def native_state(state: Any) -> Any:
             return tuple(native_state(part) for part in state)
         kinds = field_kinds(type(state))
         return type(state)(*(_native_field(kinds[name], part) for name, part in zip(state._fields, state, strict=True)))
-    if isinstance(state, int) and not isinstance(state, bool):
-        return _checked(state)
-    return state
+    if isinstance(state, bool | float):
+        return state
+    if isinstance(state, int):
+        return _checked(int(state))
+    raise Unfit(f"{with_article(type(state).__name__)} as a state, or in one", "make it a NamedTuple of ints")
 
 
 def _native_field(kind: str, part: Any) -> Any:
-    if kind in ("int", "bits"):
-        return _checked(int(part))
-    if kind == "float":
-        return float(part)
-    if kind == "ints":
-        return tuple(_checked(int(entry)) for entry in part)
-    return native_state(part)
+    convert = FIELDS.get(kind, native_state)
+    try:
+        return convert(part)
+    except TypeError:
+        raise Unfit(f"{part!r:.60} for a field of kind {kind}", "annotate it as what it is") from None
 
 
 def _checked(number: int) -> int:
+    if -(2**63) <= number < 2**63:
+        return number
+    raise Unfit(f"{number} in the state, which does not fit into 64 bits", "annotate sets of bits as Bits")
+
+
+def _checked_bits(number: int) -> int:
     if not -(2**63) <= number < 2**64:
-        raise InvalidGame(f"{number} in the state does not fit into 64 bits")
+        raise Unfit(f"{number} in the state, which does not fit into 64 bits", "use several numbers")
     return signed(number)
+
+
+FIELDS: dict[str, Callable[[Any], Any]] = {
+    "int": lambda part: _checked(index(part)),
+    "bits": lambda part: _checked_bits(index(part)),
+    "bool": bool,
+    "float": float,
+    "ints": lambda part: tuple(_checked(index(entry)) for entry in part),
+    "bitss": lambda part: tuple(_checked_bits(index(entry)) for entry in part),
+}

@@ -13,6 +13,7 @@ from plies.core import CHANCE, MAX, Game
 from plies.engine.kernels import Kernel
 from plies.engine.machine import ready
 from plies.engine.namespaces import OPTIONS
+from plies.engine.obstacles import Unfit
 from plies.engine.preparing import native_state
 from plies.engine.running import run
 
@@ -83,7 +84,15 @@ def difference(game: Game[Any, Any], state: Any) -> str:
             if one != other:
                 return f"{name}: {one} in Python, {other} compiled"
     for action in game.choices(state):
-        plain, native = native_state(game.result(state, action)), probe.ask(after, state, action)
+        plain, native = _held(game.result(state, action)), probe.ask(after, state, action)
         if plain != native:
             return f"result of {game.action_name(state, action)}: {plain} in Python, {native} compiled"
     return ""
+
+
+def _held(state: Any) -> Any:
+    """The state as compiled code would hold it, if it could."""
+    try:
+        return native_state(state)
+    except Unfit:
+        return state

@@ -170,6 +170,30 @@ def _contains(table, value):
     return contains
 
 
+@overload(operator.eq)
+def _equal(table, other):
+    """Tables and tuples are equal if their entries are, one by one."""
+    if not isinstance(table, TableType) or not isinstance(other, TableType | types.UniTuple):
+        return None
+
+    def equal(table, other):
+        if len(table) != len(other):
+            return False
+        for place in range(len(table)):
+            if table[place] != other[place]:
+                return False
+        return True
+
+    return equal
+
+
+@overload(operator.ne)
+def _differs(table, other):
+    if isinstance(table, TableType) and isinstance(other, TableType | types.UniTuple):
+        return lambda table, other: not table == other  # noqa: SIM201 - != is what is being defined
+    return None
+
+
 @lower_builtin("getiter", TableType)
 def _iterate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     made = context.make_helper(builder, sig.return_type)

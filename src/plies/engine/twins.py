@@ -13,8 +13,9 @@ from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, overload, register_jitable
 
 from plies.core import bits, tuples
+from plies.engine.obstacles import refusal
 
-__all__ = ["ints"]
+__all__ = ["ints", "whole"]
 
 WORD = ir.IntType(64)
 
@@ -113,9 +114,27 @@ def _add_scaled_twin(values, factor, others):
     return space["add_scaled"]
 
 
+# -- what State(...) makes of its arguments --
+
+
+@register_jitable
+def whole(value):
+    return _whole(value)
+
+
 @register_jitable
 def ints(values):
     return _ints(values)
+
+
+@intrinsic
+def _whole(typingctx: Any, value: Any) -> Any:
+    """An integer of any kind, or a bool, as an int64."""
+    value = types.unliteral(value)
+    _refuse_floats(value)
+    return signature(types.int64, value), lambda context, builder, sig, args: context.cast(
+        builder, args[0], sig.args[0], types.int64
+    )
 
 
 @intrinsic
@@ -123,9 +142,17 @@ def _ints(typingctx: Any, values: Any) -> Any:
     """A tuple of integers of any kind as a tuple of int64."""
     if not isinstance(values, types.BaseTuple):
         return None
+    for value in values:
+        _refuse_floats(value)
     result = types.UniTuple(types.int64, len(values))
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return context.cast(builder, args[0], sig.args[0], result)
 
     return signature(result, values), lower
+
+
+def _refuse_floats(value: Any) -> None:
+    """Python would keep the fraction."""
+    if isinstance(value, types.Float | types.Complex):
+        raise refusal("a float for a field that is annotated as int", "use //, or annotate it as float")
