@@ -8,6 +8,8 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from plies.engine import caching
+
 ASK = """
 import json, sys
 import plies, plies.engine as engine
@@ -107,6 +109,32 @@ def test_an_edited_constant_is_seen(rules, tmp_path):
     assert (after[1] != before[1], after[2]) == (True, 1)
 
 
+CIRCLE = """
+def is_even(number):
+    return 1 if number <= 0 else is_odd(number - 1)
+
+def is_odd(number):
+    return 0 if number <= 0 else is_even(number - 1)
+
+def step(action):
+    return 1 + is_even(action)
+"""
+
+
+def test_functions_that_call_each_other(rules, tmp_path):
+    """Code that calls in a circle cannot be loaded again: every process compiles it, and none crashes."""
+    (rules / "helper.py").write_text("LIMIT = 3\n" + CIRCLE)
+    first, second = (ask(f"{rules}/rules.py:Rules", tmp_path) for _ in range(2))
+    assert first == second
+    assert first[2] == 1
+
+
+def test_another_version_of_plies_compiles_anew(monkeypatch):
+    before = caching.name_of("search", "digest")
+    monkeypatch.setattr(caching, "sources", lambda: "another version")
+    assert caching.name_of("search", "digest") != before
+
+
 def test_touching_is_not_editing(rules, tmp_path):
     before = ask(f"{rules}/rules.py:Rules", tmp_path)
     (rules / "rules.py").write_text(RULES + "\n# a remark\n")
@@ -159,8 +187,6 @@ def test_worker_processes(tmp_path):
 
 
 def test_full_disk(tmp_path, monkeypatch):
-    from plies.engine import caching
-
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
 
     def full(*_):
@@ -173,8 +199,6 @@ def test_full_disk(tmp_path, monkeypatch):
 
 
 def test_showing_and_clearing(tmp_path, monkeypatch):
-    from plies.engine import caching
-
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     assert (caching.entries(), caching.clear()) == ([], 0)
     caching.save("one.plies", "alphabeta", "my.Game", {"a": 1})

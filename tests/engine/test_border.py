@@ -9,6 +9,7 @@ import pytest
 from engine.shared import alike, needs_compiler
 from plies.core import Game, InvalidGame
 from plies.core.bits import ALL, Bits, bit, complement, count, has, less, lowest, shift_left, shift_right, without
+from plies.core.tuples import put
 from plies.engine import compiled
 from plies.engine.machine import Interpreted
 from plies.engine.obstacles import NotCompilable
@@ -239,6 +240,44 @@ class Number(Game[int, int]):
 @pytest.mark.parametrize("game", [Nested(), Pair(), Number()], ids=lambda game: type(game).__name__)
 def test_other_shapes_of_state(game):
     alike(alphabeta, game, game.initial())
+
+
+class Points(NamedTuple):
+    mine: tuple[int, ...]
+    theirs: tuple[int, ...]
+    mover: int
+
+
+class Counts(Game[Points, int]):
+    """Two tuples of 26, as in backgammon."""
+
+    def initial(self):
+        return Points(tuple(range(26)), tuple(range(26, 0, -1)), 0)
+
+    def player(self, state):
+        return state.mover
+
+    def actions(self, state):
+        for place in range(0, 26, 9):
+            yield place
+
+    def result(self, state, action):
+        mine = put(state.mine, action, state.mine[action] + state.theirs[25 - action])
+        return Points(state.theirs, mine, 1 - state.mover)
+
+    def is_terminal(self, state):
+        return state.mine[0] > 60
+
+    def utility(self, state, player):
+        return 1.0 if player == state.mover else -1.0
+
+    def evaluate(self, state, player):
+        worth = (sum(state.mine) - sum(state.theirs)) / 10_000
+        return worth if player == state.mover else -worth
+
+
+def test_states_of_fifty_numbers():
+    alike(alphabeta, Counts(), Counts().initial(), 5)
 
 
 # -- what does not fit --

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.shared import alike, python
+from engine.shared import alike, needs_compiler, python
 from plies.core import Game
 from plies.engine import compiled
 from plies.engine.machine import Interpreted
@@ -110,6 +110,7 @@ def test_something_replaced_in_a_later_cell(edit):
     assert expected != before
 
 
+@needs_compiler
 def test_another_process_gets_the_new_rules_too():
     """What was compiled after a change is kept under the name of the changed rules, and must be them."""
     python("-c", CELL + SHOW + "BASE = 7\n" + SHOW)
@@ -238,16 +239,19 @@ def check(printed, compilations):
     assert native == plain
 
 
+@needs_compiler
 def test_python_c():
     check(python("-c", CELL + SHOW), 1)
     check(python("-c", CELL + SHOW), 0)
 
 
+@needs_compiler
 def test_standard_input():
     check(python("-", text=CELL + SHOW), 1)
     check(python(text=CELL + SHOW), 0)
 
 
+@needs_compiler
 def test_the_interactive_interpreter():
     blocks = [block.replace("\n\n", "\n").strip() for block in CELL.split("\n\n\n")]
     typed = "\n\n".join(blocks) + "\n\n" + SHOW
@@ -255,6 +259,7 @@ def test_the_interactive_interpreter():
     check(python("-i", "-q", text=typed), 0)
 
 
+@needs_compiler
 def test_a_script(tmp_path):
     """Once as __main__, once as a module: two names, two compilations, one answer."""
     script = tmp_path / "climb.py"
@@ -264,6 +269,7 @@ def test_a_script(tmp_path):
     check(python("-c", "from climb import Climb\n" + SHOW, folder=tmp_path), 1)
 
 
+@needs_compiler
 def test_annotations_that_nobody_can_read():
     """Annotations that are text, in a module that is nowhere to be found: the game runs, if not compiled."""
     code = CELL.replace("from plies", "from plies.core.bits import Bits\nfrom plies").replace(

@@ -1,55 +1,45 @@
 """Compiled searches release the GIL, share nothing they should not, and may be asked for from any thread."""
 
-import hashlib
-import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from plies.engine import OutOfBudget, compiled, kernels
+from engine.shared import STEPS, needs_compiler
+from plies.engine import OutOfBudget, compiled, kernels, running
+from plies.engine.record import NODES
 from plies.games import ConnectFour, Halving, Nim, TicTacToe
 from plies.textbook import alphabeta, counting, minimax
 from plies.textbook.random_trees import random_tree
 
 GAME = ConnectFour()
-LONG = (GAME, GAME.initial(), 14)  # 30 million nodes
-TRIES = 5
 
 
-def cores_used(work):
-    """Processor time in relation to wall time while two threads do the same work at once."""
-    with ThreadPoolExecutor(2) as pool:
-        wall, processor = time.perf_counter(), time.process_time()
-        first, second = pool.map(lambda _: work(), range(2))
-        assert first == second
-        return (time.process_time() - processor) / (time.perf_counter() - wall)
+@needs_compiler
+def test_two_searches_run_at_once(monkeypatch):
+    """Both count nodes while this thread looks on: nobody holds the GIL, so that two cores can work."""
+    runs = []
 
+    class Noted(running.Run):
+        def __init__(self, *arguments):
+            super().__init__(*arguments)
+            runs.append(self)
 
-def test_two_searches_use_two_cores():
-    """As many as hashing does, which releases the GIL: nearly two, or one where others have taken the rest."""
-    search, block = compiled(alphabeta), bytes(100_000_000)
-    search.find(GAME, GAME.initial(), 2)
-    tries = []
-    for _ in range(TRIES):
-        tries.append((cores_used(lambda: hashlib.sha256(block).digest()), cores_used(lambda: search.find(*LONG))))
-        if min(tries[-1]) > 1.5:
-            return
-    if max(hashing for hashing, _ in tries) < 1.5:
-        pytest.skip("no second core was free")
-    assert max(searching / hashing for hashing, searching in tries) > 0.75, tries
-
-
-def test_python_runs_while_a_search_does():
-    """The one who waits gets on with other things."""
+    monkeypatch.setattr(running, "Run", Noted)
     search = compiled(alphabeta)
     search.find(GAME, GAME.initial(), 2)
-    thread = threading.Thread(target=lambda: search.find(*LONG))
-    thread.start()
-    steps = 0
-    while thread.is_alive():
-        steps += 1
-    assert steps > 1_000
+    runs.clear()
+    with ThreadPoolExecutor(2) as pool:
+        searches = [pool.submit(search.find, GAME, GAME.initial(), 40) for _ in range(2)]
+        looks = [[0, 0]]
+        end = time.monotonic() + STEPS
+        while not (len(looks) > 3 and all(before < after for before, after in zip(looks[-2], looks[-1], strict=True))):
+            assert time.monotonic() < end, looks[-3:]
+            time.sleep(0.02)
+            looks.append([int(run.memory[NODES]) for run in runs] + [0] * (2 - len(runs)))
+        for run in runs:
+            run.stop()
+    assert [type(search.exception()) for search in searches] == [OutOfBudget] * 2
 
 
 def test_many_searches_of_one_game_at_once():
@@ -77,6 +67,7 @@ def test_data_of_many_games_at_once():
     assert found == expected * 3
 
 
+@needs_compiler
 def test_compiling_from_many_threads(monkeypatch, tmp_path):
     """Threads that ask for the same thing at once compile it once; for different things, each once."""
 

@@ -9,7 +9,10 @@ from hypothesis import strategies as st
 from numba import njit
 
 import plies.engine.native  # registers the twins
+from engine.shared import needs_compiler
 from plies.core import bits, tuples
+
+pytestmark = needs_compiler
 
 ALL = bits.ALL
 sets = st.one_of(

@@ -143,9 +143,11 @@ class GameAttributes(AttributeTemplate):
 
 def constant_type(context: Any, name: str, constant: Any) -> Any:
     try:
-        return context.resolve_value_type(constant)
+        if not isinstance(constant, list | set | dict):  # they have types, but are no constants
+            return context.resolve_value_type(constant)
     except (ValueError, TypeError):
-        raise refusal(*_unfit(name, constant)) from None
+        pass
+    raise refusal(*_unfit(name, constant))
 
 
 def _unfit(name: str, constant: Any) -> tuple[str, str]:

@@ -18,13 +18,14 @@ __all__ = ["NotCompilable", "Obstacle", "Unfit", "explain", "functions_at", "obs
 
 class Obstacle(NamedTuple):
     rule: str  # the method or function
-    line: int
+    line: int  # 0: nobody knows
     file: str
     uses: str  # what stands there
     instead: str  # what to write
 
     def __str__(self) -> str:
-        return f"{self.rule} uses {self.uses} in line {self.line} of {Path(self.file).name}; {self.instead}"
+        place = f" in line {self.line} of {Path(self.file).name}" if self.line else ""
+        return f"{self.rule} uses {self.uses}{place}; {self.instead}"
 
 
 class NotCompilable(PliesError):
@@ -69,7 +70,7 @@ def explain(game: Game[Any, Any], plan: Blueprint, error: Exception) -> NotCompi
         )
     text = str(error) or type(error).__name__
     places = list(_places(text, plan))
-    obstacle = _said(text, places) or _found(places, plan) or _unknown(text, places, plan)
+    obstacle = _said(text, places) or _found(places, plan) or _unknown(text, places)
     return NotCompilable(type(game).__name__, obstacle)
 
 
@@ -141,11 +142,12 @@ def _touched(plan: Blueprint) -> list[python_types.FunctionType]:
     return found
 
 
-def _unknown(text: str, places: list[Place], plan: Blueprint) -> Obstacle:
-    says = f"the compiler says: {_reason(text)}"
-    function, line = places[0] if places else (plan.rules["result"].function, 0)
-    obstacle = obstacle_in(function, "something that does not compile", says, line)
-    return obstacle if places else obstacle._replace(rule="a rule")
+def _unknown(text: str, places: list[Place]) -> Obstacle:
+    uses, says = "something that does not compile", f"the compiler says: {_reason(text)}"
+    if not places:
+        return Obstacle("a rule", 0, "", uses, says)
+    function, line = places[0]
+    return obstacle_in(function, uses, says, line)
 
 
 def _reason(text: str) -> str:

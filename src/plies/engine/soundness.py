@@ -67,12 +67,19 @@ def _different(plan: Blueprint, before: types.Type, after: types.Type) -> Obstac
     differing = "the state"
     if isinstance(before, types.BaseTuple) and isinstance(after, types.BaseTuple) and len(before) == len(after):
         wrong = [i for i, (one, other) in enumerate(zip(before, after, strict=True)) if one != other]
-        differing = ", ".join(f"{fields[i] if fields else f'entry {i}'} ({before[i]}, then {after[i]})" for i in wrong)
+        names = [fields[i] if fields else f"entry {i}" for i in wrong]
+        differing = ", ".join(
+            f"{name} ({_word(before[i])}, then {_word(after[i])})" for i, name in zip(wrong, names, strict=True)
+        )
     return obstacle_in(
         plan.rules["result"].function,
         f"another type than the state before for {differing}",
-        "annotate the fields of a NamedTuple, or give the state the same types always",
+        "make it a NamedTuple with annotated fields, or give it the same types always",
     )
+
+
+def _word(typ: types.Type) -> str:
+    return f"the constant {typ.literal_value}" if isinstance(typ, types.Literal) else str(typ)
 
 
 # -- generators may be left at any yield, by a cut or an error: what they hold then is never given back --

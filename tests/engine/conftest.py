@@ -1,1 +1,0 @@
-from engine.shared import cache_of_this_run  # noqa: F401 - a fixture for every test here
