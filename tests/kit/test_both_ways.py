@@ -1,0 +1,78 @@
+"""Compiled ints have 64 bits, and nobody looks whether they suffice: comparing both ways in random play finds it."""
+
+from typing import NamedTuple
+
+import pytest
+
+from engine.shared import needs_compiler
+from plies.core import Game
+from plies.games import Halving
+from plies.kit import compare
+
+pytestmark = needs_compiler
+
+
+class State(NamedTuple):
+    number: int
+    plies: int
+
+
+class Growing(Game[State, int]):
+    """Grows by a factor in every ply."""
+
+    last = 45
+
+    def initial(self):
+        return State(1, 0)
+
+    def player(self, state):
+        return 0
+
+    def actions(self, state):
+        yield 1
+        yield 2
+
+    def result(self, state, action):
+        return State(state.number * 3 + action, state.plies + 1)
+
+    def is_terminal(self, state):
+        return state.plies >= self.last
+
+    def utility(self, state, player):
+        return 0.0
+
+
+class TooGreat(Growing):
+    """Only the estimate outgrows 64 bits."""
+
+    last = 25
+
+    def evaluate(self, state, player):
+        return state.number * state.number / 2.0**200
+
+
+@pytest.mark.parametrize(
+    ("game", "words"), [(Growing(), "result of"), (TooGreat(), "evaluate: ")], ids=lambda thing: type(thing).__name__
+)
+def test_overflow(game, words):
+    found = compare(game)
+    assert not found.ok
+    assert found.difference.startswith(words)
+    assert "in Python" in str(found)
+    assert "compiled" in str(found)
+    assert found.line  # the actions that lead there
+
+
+def test_agreement():
+    found = compare(Halving(40))
+    assert found.ok
+    assert found.states > 50
+    assert (found.obstacle, found.difference) == ("", "")
+
+
+def test_what_does_not_compile_is_not_compared():
+    class Wordy(Growing):
+        def evaluate(self, state, player):
+            return len(bin(state.number)) / 100
+
+    assert "a string" in str(compare(Wordy()))
