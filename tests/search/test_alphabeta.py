@@ -220,9 +220,9 @@ class TestBadInput:
 
     def test_games_of_another_kind(self):
         with pytest.raises(UnsupportedGame, match="chance nodes"):
-            plies.search(Pig(20), depth=2)
+            plies.search(Pig(20), depth=2, algorithm="alphabeta")
         with pytest.raises(UnsupportedGame, match="general game"):
-            plies.search(Pig(20, players=3), depth=2)
+            plies.search(Pig(20, players=3), depth=2, algorithm="alphabeta")
 
     @pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
     def test_a_game_that_throws_half_way(self):

@@ -110,7 +110,7 @@ class Game(ABC, Generic[S, A]):
         return 0.0
 
     def value_bounds(self, state: S) -> tuple[float, float]:
-        """MAX's value of state certainly lies in here; equal bounds: it is known."""
+        """MAX's value of state, where the game goes on, certainly lies in here; equal bounds: it is known."""
         return self.utility_bounds
 
     def index(self, state: S) -> int:

@@ -6,7 +6,7 @@ from typing import Any
 
 __all__ = ["Analysis", "Iteration", "Move", "number_text"]
 
-BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ "}
+BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "estimate": "≈ "}
 
 
 @dataclass(frozen=True)
@@ -15,10 +15,11 @@ class Move:
 
     action: Any
     name: str
-    value: Any  # MAX's; a tuple, one entry per player, in general games
-    bound: str  # "exact"; "lower": the true value is no less; "upper": it is no more
+    value: Any  # MAX's; in general games a tuple, of which a bound means the entry of whoever moves at the root
+    bound: str  # "exact"; "lower": the true value is no less; "upper": it is no more; "estimate"
     line: tuple[Any, ...]  # best play, beginning with the action
     line_names: tuple[str, ...]
+    visits: int | None = None  # simulations that took it, where there are simulations
 
 
 @dataclass(frozen=True)
@@ -39,16 +40,16 @@ class Analysis:
 
     game: str
     action: Any
-    value: Any  # MAX's; a tuple in general games
+    value: Any  # MAX's; a tuple in general games; in paranoid and best-reply search that of whoever moves
     line: tuple[Any, ...]  # best play from here, as far as it was seen
     line_names: tuple[str, ...]
     depth: int  # of the last whole iteration
     nodes: int
     seconds: float
     proved: bool  # the value is the game's own, not an estimate
-    exact: bool  # False: the algorithm itself is approximate (sampling, cut-offs)
+    exact: bool  # False: an estimate, because something was left out or simulated
     algorithm: str
-    stopped: str  # why: "proved", "depth", "nodes", "seconds"
+    stopped: str  # why: "proved", "depth", "nodes", "seconds"; "end": all was searched that was asked for
     threads: int
     table_mb: float
     table_used: float  # share of the table's entries
@@ -62,6 +63,7 @@ class Analysis:
     def summary(self) -> str:
         """One sentence: what to do, what it is worth, and how sure that is."""
         sure = "proved" if self.proved else f"depth {self.depth}"
+        sure += "" if self.exact else ", not exact"
         rate = f"{self.nodes:,} nodes in {self.seconds:.2f} s, {self.nodes_per_second / 1e6:.1f} million a second"
         return f"{self.line_names[0]}, worth {number_text(self.value)} ({sure}; {rate}; stopped: {self.stopped})"
 
@@ -72,19 +74,26 @@ class Analysis:
         from rich.console import Group
         from rich.table import Table
 
-        table = Table("action", "value", "line", box=None, header_style="bold")
-        for move in self.moves:
-            table.add_row(move.name, BOUNDS[move.bound] + number_text(move.value), " ".join(move.line_names))
+        heads, *rows = self._rows()
+        table = Table(*heads, box=None, header_style="bold")
+        for row in rows:
+            table.add_row(*row)
         return Group(self.summary, "", table)
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{escape(move.name)}</td><td>{BOUNDS[move.bound]}{escape(number_text(move.value))}</td>"
-            f"<td>{escape(' '.join(move.line_names))}</td></tr>"
-            for move in self.moves
-        )
-        head = "<tr><th>action</th><th>value</th><th>line</th></tr>"
-        return f"<p><b>{escape(self.game)}</b>: {escape(self.summary)}</p><table>{head}{rows}</table>"
+        heads, *rows = self._rows()
+        head = f"<tr>{''.join(f'<th>{escape(cell)}</th>' for cell in heads)}</tr>"
+        body = "".join(f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>" for row in rows)
+        return f"<p><b>{escape(self.game)}</b>: {escape(self.summary)}</p><table>{head}{body}</table>"
+
+    def _rows(self) -> list[list[str]]:
+        """The moves as a table: heads, then a row for each."""
+        counted = any(move.visits is not None for move in self.moves)
+        rows = [["action", "value", *["visits"] * counted, "line"]]
+        for move in self.moves:
+            value = BOUNDS[move.bound] + number_text(move.value)
+            rows.append([move.name, value, *[f"{move.visits or 0:,}"] * counted, " ".join(move.line_names)])
+        return rows
 
     def to_dict(self) -> dict[str, Any]:
         """Plain numbers, strings, lists and dicts, for JSON."""

@@ -12,12 +12,24 @@ from typing import Any
 from plies.core import INFINITY, Game
 from plies.engine.analysis import Iteration
 from plies.engine.keys import above, below
-from plies.engine.native import Stopped
+from plies.engine.native import Stopped, TooDeep
 from plies.engine.question import Budget
 
 __all__ = ["Deepening", "RootMove"]
 
+FIRST_LOOK = (1, 2, 4, 6)  # plies, before a search without a budget goes straight to the end
+TO_THE_END = 30_000  # plies
 FIRST_WINDOW = 1 / 64  # of the range of utilities, around the last iteration's value
+
+
+def between(low: float, high: float) -> float:
+    """Where to halve a range of values: most lie near 0, so first ask whether it is a clear win or a clear loss."""
+    middle = (low + high) / 2
+    if middle <= 0 and low / 2 < middle:
+        middle = low / 2
+    elif middle >= 0 and high / 2 > middle:
+        middle = high / 2
+    return middle if low <= middle < high else low
 
 
 @dataclass
@@ -52,6 +64,8 @@ class Deepening:
         """Search until the budget or the game ends; why it ended."""
         self.worker.limit(budget.nodes)
         try:
+            if budget == Budget() and self.exact_moves == 1 and self.worker.source.HALVES and self.solve():
+                return "proved"
             while self.depth < budget.depth:
                 self.iterate(self.depth + 1)
                 if progress is not None:
@@ -61,6 +75,38 @@ class Deepening:
         except Stopped:
             return "stopped"
         return "depth"
+
+    def solve(self) -> bool:
+        """Search to the end of the game, which halving the range of values makes quick. Did it get there?
+
+        A first look by deepening finds quick wins, also where other lines never end.
+        """
+        low, high = self.game.value_bounds(self.state)
+        try:
+            for depth in (*FIRST_LOOK, TO_THE_END):
+                touched = self.worker.touched
+                while low < high:
+                    guess = between(low, high)
+                    x = self.worker.value(self.state, depth, 0, guess, above(guess))
+                    if self.worker.touched != touched:
+                        break
+                    low, high = (x, high) if x > guess else (low, x)
+            if low == high:
+                self.choose(low)
+        except TooDeep:
+            return False
+        self.proved = self.worker.touched == touched
+        return self.proved
+
+    def choose(self, value: float) -> None:
+        """Of the moves with this value, the root's, take the first."""
+        a = self.side * value
+        for move in sorted(self.moves, key=lambda move: move.number):
+            move.complete = True
+            self.search(move, TO_THE_END, below(a), a, first=True)
+            if self.side * move.value >= a:
+                break
+        self.best, self.value, move.value, move.bound = move, value, value, "exact"
 
     def report(self) -> Iteration:
         seconds = time.monotonic() - self.begun

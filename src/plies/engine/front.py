@@ -13,6 +13,11 @@ __all__ = ["ALGORITHMS", "choose", "search"]
 # Each module has analyse(question), which refuses games that its algorithm is not sound for.
 ALGORITHMS = {
     "alphabeta": "plies.engine.two_sides",
+    "expectimax": "plies.engine.two_sides",
+    "multiplayer": "plies.engine.many_players",
+    "paranoid": "plies.engine.many_players",
+    "best-reply": "plies.engine.many_players",
+    "mcts": "plies.engine.mcts",
 }
 
 
@@ -33,6 +38,7 @@ def search(
     samples: int | None = None,
     seed: int = 0,
     progress: Callable[[Iteration], None] | None = None,
+    exploration: float = 1.0,
 ) -> Analysis:
     """The best action in state, by default the initial one, within a budget of seconds, plies and nodes.
 
@@ -41,6 +47,7 @@ def search(
     before this one, oldest first, for games with a rule of repetition. least_probability leaves out lines that chance
     makes less likely than this, samples looks at so many outcomes of chance only: the answer is then no longer exact,
     and says so. seed decides what is random. progress is called after every iteration.
+    exploration is how curious Monte Carlo tree search is, the c of its upper confidence bound.
     """
     question = Question(
         game,
@@ -56,6 +63,7 @@ def search(
         samples,
         seed,
         progress,
+        exploration,
     )
     if question.algorithm not in ALGORITHMS:
         raise InvalidArgument(f"there is no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
@@ -67,4 +75,6 @@ def search(
 
 def choose(game: Game[Any, Any]) -> str:
     """The algorithm that is sound for the game."""
-    return "alphabeta"
+    if not game.zero_sum and game.players > 1:
+        return "multiplayer"
+    return "alphabeta" if game.deterministic else "expectimax"

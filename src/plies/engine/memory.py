@@ -3,6 +3,10 @@
 The same calls work in both worlds. A word holds an int or a float, and whoever reads it knows which.
 """
 
+import contextlib
+import mmap
+import threading
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,8 +15,9 @@ from numba import types
 from numba.core.typing.templates import signature
 from numba.extending import NativeValue, intrinsic, models, overload, register_model, typeof_impl, unbox
 
-__all__ = ["Memory", "NativeMemory", "bits_of", "get", "get_float", "put", "put_float"]
+__all__ = ["Memory", "NativeMemory", "Pool", "bits_of", "get", "get_float", "put", "put_float"]
 
+HUGE = 1 << 22
 WORD, FLOAT = ir.IntType(64), ir.DoubleType()
 
 
@@ -21,15 +26,50 @@ class Memory:
 
     def __init__(self, size: int) -> None:
         self.words: list[Any] = [0] * size
+        self.floats = self.words
 
 
 class NativeMemory:
     """Memory of a compiled search, which the operating system provides as it is touched."""
 
     def __init__(self, size: int) -> None:
-        self.words = np.zeros(size, dtype=np.int64)
+        self.words = np.frombuffer(_pages(size * 8), dtype=np.int64)
         self.floats = self.words.view(np.float64)
         self.address = self.words.ctypes.data
+
+
+def _pages(size: int) -> Any:
+    """Zeroed memory in large pages where the system has them: a table is read at random, and small pages cost time."""
+    pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
+    if hasattr(mmap, "MADV_HUGEPAGE") and size >= HUGE:
+        with contextlib.suppress(OSError):
+            pages.madvise(mmap.MADV_HUGEPAGE)
+    return pages
+
+
+class Pool:
+    """Memories that nobody uses at the moment: to be given a used one is quicker than to have the system make one.
+
+    It keeps those of the last size only, so that it never holds more than the searches before it did at once.
+    """
+
+    def __init__(self, make: Callable[..., NativeMemory]) -> None:
+        self.make, self.lock = make, threading.Lock()
+        self.size: float | None = None
+        self.idle: list[NativeMemory] = []
+
+    def take(self, size: float) -> NativeMemory:
+        with self.lock:
+            if self.size != size:
+                self.size, self.idle = size, []
+            if self.idle:
+                return self.idle.pop()
+        return self.make(size)
+
+    def give_back(self, size: float, memory: NativeMemory) -> None:
+        with self.lock:
+            if self.size == size:
+                self.idle.append(memory)
 
 
 def get(memory: Any, place: int) -> Any:

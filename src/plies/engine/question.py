@@ -43,6 +43,7 @@ class Question:
     samples: int | None = None
     seed: int = 0
     progress: Callable[[Iteration], None] | None = None
+    exploration: float = 1.0
 
     def check(self) -> None:
         """Raise InvalidArgument for what cannot be searched."""

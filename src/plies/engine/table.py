@@ -1,24 +1,38 @@
 """The transposition table: bounds on the value of states, shared between threads without locks.
 
-An entry is four words: low and high, the bounds; what they are good for (depth, age, the number of the best action);
-and a check, the exclusive or of all three and the key. A torn entry, half written by one thread and half by another,
-has a wrong check, and counts as not found. Of the two entries of a bucket one is kept for its depth.
+An entry is four words: low and high, the bounds; what they are good for (depth, age, the number of the best action,
+the work that they took); and a check, the exclusive or of all three and the key. A torn entry, half written by one
+thread and half by another, has a wrong check, and counts as not found. So does an entry of another age: every search
+has its own, and finds the table empty without anybody clearing it. Of the two entries of a bucket, the one that took
+more work stays.
+
+A search begins in a small part of the table, which the processor's caches hold, and doubles it when it is half full:
+the highest bit of the new places is one more bit of the keys, which the entries still know.
 
 Interpreted, the table is a dict.
 """
 
 from typing import Any
 
-from numba.extending import overload, register_jitable
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.core.typing.templates import signature
+from numba.extending import intrinsic, overload, register_jitable
 
 from plies.core import INFINITY
 from plies.engine.memory import NativeMemory, bits_of, get, get_float, put, put_float
+from plies.engine.namespaces import OPTIONS
 
-__all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "find", "keep"]
+__all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "fetch", "find", "keep"]
 
 COMPLETE = 32_767  # the depth of what was searched to its end
 NONE = 65_535  # no best action is known
 ENTRY, BUCKET = 4, 8  # words
+WORK_AT, AGE_AT, DEPTH_AT = 16, 22, 48  # bits: 16 for the best action, 6 for the work, 26 for the age, 15 for the depth
+AGES = 1 << (DEPTH_AT - AGE_AT)
+MASK, AGE, KEPT, MOST = 0, 1, 2, 3  # words of the notes: buckets in use less one, the search, entries, buckets less one
+FIRST_BUCKETS = 4096
 
 
 class Table:
@@ -27,24 +41,38 @@ class Table:
     def __init__(self, megabytes: float) -> None:
         self.most = max(64, int(megabytes * 4_000))  # an entry takes about 250 bytes in Python
         self.entries: dict[Any, tuple[float, float, int, int]] = {}
-        self.age = 0
+
+    def used(self) -> float:
+        return len(self.entries) / self.most
 
 
 class NativeTable(NativeMemory):
     """The table of a compiled search: a power of two of buckets after one bucket of notes."""
 
     def __init__(self, megabytes: float) -> None:
-        buckets = 1
-        while buckets * 2 * BUCKET * 8 <= megabytes * 2**20:
-            buckets *= 2
-        super().__init__((buckets + 1) * BUCKET)
-        self.words[0] = buckets - 1
-        self.age = 0
+        self.buckets = 1
+        while self.buckets * 2 * BUCKET * 8 <= megabytes * 2**20:
+            self.buckets *= 2
+        super().__init__((self.buckets + 1) * BUCKET)
 
     def begin(self) -> None:
-        """A new search: entries of earlier ones give way first."""
-        self.age = (self.age + 1) % 256
-        self.words[1] = self.age
+        """A new search: it finds none of the entries of earlier ones."""
+        age = int(self.words[AGE]) + 1
+        if age == AGES:
+            self.words[:] = 0
+            age = 1
+        self.words[AGE] = age
+        self.words[MASK] = min(self.buckets, FIRST_BUCKETS) - 1
+        self.words[MOST] = self.buckets - 1
+        self.words[KEPT] = 0
+
+    def used(self) -> float:
+        """The share of entries that this search has written."""
+        return min(1.0, int(self.words[KEPT]) / (2 * self.buckets))
+
+
+def fetch(table: Any, key: int) -> None:
+    """Begin to bring the key's bucket from memory: it will be asked for."""
 
 
 def find(table: Any, key: int) -> tuple[bool, float, float, int, int]:
@@ -55,8 +83,8 @@ def find(table: Any, key: int) -> tuple[bool, float, float, int, int]:
     return (True, *entry)
 
 
-def keep(table: Any, key: int, low: float, high: float, depth: int, best: int) -> None:
-    """Note what was found out about the state."""
+def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, work: int) -> None:
+    """Note what was found out about the state, by visiting `work` nodes."""
     if len(table.entries) >= table.most and key not in table.entries:
         del table.entries[next(iter(table.entries))]
     table.entries[key] = (low, high, depth, best)
@@ -68,14 +96,55 @@ def keep(table: Any, key: int, low: float, high: float, depth: int, best: int) -
 @register_jitable
 def _place(table, key):
     """The first word of the key's bucket."""
-    return BUCKET + (key & get(table, 0)) * BUCKET
+    return BUCKET + (key & get(table, MASK)) * BUCKET
 
 
 @register_jitable
 def _is_at(table, place, key):
-    """Is the entry at place whole, and of this state?"""
-    check = get(table, place) ^ get(table, place + 1) ^ get(table, place + 2) ^ get(table, place + 3)
-    return check == key and get(table, place + 3) != 0
+    """Is the entry at place whole, of this state and of this search?"""
+    about = get(table, place + 3)
+    return _key_at(table, place) == key and _age(about) == get(table, AGE)
+
+
+@register_jitable
+def _key_at(table, place):
+    return get(table, place) ^ get(table, place + 1) ^ get(table, place + 2) ^ get(table, place + 3)
+
+
+@register_jitable
+def _age(about):
+    return (about >> AGE_AT) & (AGES - 1)
+
+
+@register_jitable
+def _work(table, place):
+    """How much there is to lose if an entry is overwritten."""
+    about = get(table, place + 3)
+    return (about >> WORK_AT) & 63 if _age(about) == get(table, AGE) else -1
+
+
+@register_jitable
+def _logarithm(number):
+    """The exponent of the number as a float: its logarithm, rounded down."""
+    return (bits_of(float(number)) >> 52) - 1023
+
+
+@intrinsic
+def _prefetch(typingctx: Any, memory: Any, place: Any) -> Any:
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        address = builder.add(args[0], builder.shl(args[1], ir.Constant(ir.IntType(64), 3)))
+        builder.call(function, [builder.inttoptr(address, byte), *(ir.Constant(number, n) for n in (0, 3, 1))])
+        return context.get_dummy_value()
+
+    return signature(types.none, memory, types.int64), lower
+
+
+@overload(fetch)
+def _fetch_twin(table, key):
+    return lambda table, key: _prefetch(table, _place(table, key))
 
 
 @overload(find)
@@ -87,24 +156,39 @@ def _find_twin(table, key):
             if not _is_at(table, place, key):
                 return (False, -INFINITY, INFINITY, 0, NONE)
         about = get(table, place + 3)
-        return (True, get_float(table, place + 1), get_float(table, place + 2), about >> 32, about & 0xFFFF)
+        return (True, get_float(table, place + 1), get_float(table, place + 2), about >> DEPTH_AT, about & 0xFFFF)
 
     return find
 
 
 @overload(keep)
-def _keep_twin(table, key, low, high, depth, best):
-    def keep(table, key, low, high, depth, best):
+def _keep_twin(table, key, low, high, depth, best, work):
+    def keep(table, key, low, high, depth, best, work):
         place = _place(table, key)
-        age = get(table, 1)
         if not _is_at(table, place, key):
-            old = get(table, place + 3)
-            if (old >> 16) & 0xFF == age and (old >> 32) > depth:
-                place += ENTRY  # the deeper entry of this search stays
-        about = (depth << 32) | (1 << 24) | (age << 16) | best
+            other = place + ENTRY
+            if _is_at(table, other, key) or _work(table, place) > _work(table, other):
+                place = other
+        if _work(table, place) < 0:
+            put(table, KEPT, get(table, KEPT) + 1)
+        about = (depth << DEPTH_AT) | (get(table, AGE) << AGE_AT) | (_logarithm(work) << WORK_AT) | best
         put(table, place, key ^ bits_of(low) ^ bits_of(high) ^ about)
         put_float(table, place + 1, low)
         put_float(table, place + 2, high)
         put(table, place + 3, about)
+        if get(table, KEPT) > get(table, MASK) and get(table, MASK) < get(table, MOST):
+            _grow(table)
 
     return keep
+
+
+@njit(**OPTIONS)
+def _grow(table):
+    """Twice as many buckets. What other threads write meanwhile may be lost, but never mistaken."""
+    buckets = get(table, MASK) + 1
+    put(table, MASK, 2 * buckets - 1)
+    for place in range(BUCKET, BUCKET + buckets * BUCKET, ENTRY):
+        if _work(table, place) >= 0 and _key_at(table, place) & buckets != 0:
+            for word in range(ENTRY):
+                put(table, place + buckets * BUCKET + word, get(table, place + word))
+            put(table, place + 3, 0)

@@ -14,7 +14,8 @@ value() promises what the textbook's alphabeta does, of a search at least as dee
 from plies.core import INFINITY, MAX
 from plies.engine.keys import above, state_key
 from plies.engine.memory import get, get_float, put, put_float
-from plies.engine.table import COMPLETE, NONE, find, keep
+from plies.engine.table import COMPLETE, NONE, fetch, find, keep
+from plies.engine.visits import visited
 
 __all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "value"]
 
@@ -24,6 +25,7 @@ HISTORY, KINDS = KILLERS + 2 * PLIES, 4096  # for each side
 LIST = HISTORY + 2 * KINDS  # actions in waiting, four words each
 ACTION, PROMISE, RANK, NUMBER = 0, 1, 2, 3
 NOTES = LIST + 4 * 262_144  # words in all
+HALVES = True  # it is quick to ask whether the value lies above a number, and the answer is never off by rounding
 EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
 
 
@@ -31,6 +33,9 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     """The value of state if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return float(game.utility(state, MAX))
+    same = game.canonical(state)
+    key = state_key(same)
+    fetch(table, key)
     low, high = game.value_bounds(state)
     if low >= beta or low == high:
         return float(low)
@@ -41,51 +46,54 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
         put(notes, TOUCHED, get(notes, TOUCHED) + 1)
         return float(game.evaluate(state, MAX))
 
-    state = game.canonical(state)
-    key = state_key(state)
-    found, known_low, known_high, known_depth, best = find(table, key)
-    if found and known_depth >= depth and (known_low >= beta or known_high <= alpha or known_low == known_high):
+    state = same
+    begun, touched = visited(game), get(notes, TOUCHED)
+    found, known_low, known_high, known_depth, known_best = find(table, key)
+    if found and known_depth >= depth:
         if known_depth < COMPLETE:
-            put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-        return known_high if known_high <= alpha else known_low
+            put(notes, TOUCHED, touched + 1)
+        low, high = max(low, known_low), min(high, known_high)
+        if low >= beta or low == high:
+            return float(low)
+        if high <= alpha:
+            return float(high)
 
-    touched = get(notes, TOUCHED)
     maximizing = game.player(state) in game.maximizers
     side = 1.0 if maximizing else -1.0
+    alpha, beta = max(alpha, low), min(beta, high)  # nothing lies outside
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
     start, v, bar = get(notes, TOP), -INFINITY, a
-    end = list_actions(game, state, ply, maximizing, best, notes, start)
-    best = NONE
-    for place in range(start, end, 4):
-        bring_best(notes, place, end)
-        action = get(notes, place + ACTION)
+    end = list_actions(game, state, ply, maximizing, known_best, notes, start)
+    best, place = known_best, start
+    while place < end:
+        action, number = take_best(notes, place, end)
         after = game.result(state, action)
         c = b if place == start else above(bar)
+        place += 4
         x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, c), upper(side, bar, c), notes, table)
         if bar < x < b and c < b:
             x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, b), upper(side, bar, b), notes, table)
-        if x > v:
-            v, best = x, get(notes, place + NUMBER)
-            bar = max(bar, v)
-            if v >= b:
+        v = max(v, x)
+        if x > bar:  # only then is it known to be better than the others
+            bar, best = x, number
+            if x >= b:
                 remember(notes, ply, maximizing, action, depth)
                 break
     put(notes, TOP, start)
 
-    depth = COMPLETE if get(notes, TOUCHED) == touched else depth
-    if maximizing:
-        keep(table, key, -INFINITY if v <= alpha else v, INFINITY if v >= beta else v, depth, best)
-        return v
-    v = -v
-    keep(table, key, -INFINITY if v <= alpha else v, INFINITY if v >= beta else v, depth, best)
+    v = min(max(side * v, low), high)
+    low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
+    complete = get(notes, TOUCHED) == touched
+    keep(table, key, low, high, COMPLETE if complete else depth, best, visited(game) - begun + 1)
     return v
 
 
 def best_number(game, state, table):
-    """The number of the best action in state, as far as the table knows; NONE if it does not."""
+    """The number of the best action in state, if the table knows its value; else NONE."""
     if game.canonical(state) != state:
         return NONE  # what is best in the representative has another number here
-    return find(table, state_key(state))[4]
+    _, low, high, _, best = find(table, state_key(state))
+    return best if low == high else NONE
 
 
 def lower(side, a, b):
@@ -114,33 +122,28 @@ def list_actions(game, state, ply, maximizing, best, notes, start):
     return place
 
 
-def bring_best(notes, place, end):
-    """Swap the most promising of the actions from place on to place; equals keep the game's order."""
+def take_best(notes, place, end):
+    """(action, number) of the most promising of those from place on; the one at place moves to where it was."""
     chosen = place
-    for other in range(place + 4, end, 4):
-        if is_better(notes, other, chosen):
-            chosen = other
+    promise, rank, number = get_float(notes, place + PROMISE), get(notes, place + RANK), get(notes, place + NUMBER)
+    other = place + 4
+    while other < end:
+        other_promise = get_float(notes, other + PROMISE)
+        if other_promise >= promise:
+            other_rank, other_number = get(notes, other + RANK), get(notes, other + NUMBER)
+            if other_promise > promise or other_rank > rank or (other_rank == rank and other_number < number):
+                chosen, promise, rank, number = other, other_promise, other_rank, other_number
+        other += 4
+    action = get(notes, chosen + ACTION)
     if chosen != place:
-        for word in (ACTION, NUMBER, RANK):
-            here, there = get(notes, place + word), get(notes, chosen + word)
-            put(notes, place + word, there)
-            put(notes, chosen + word, here)
-        mine, theirs = get_float(notes, place + PROMISE), get_float(notes, chosen + PROMISE)
-        put_float(notes, place + PROMISE, theirs)
-        put_float(notes, chosen + PROMISE, mine)
-
-
-def is_better(notes, other, chosen):
-    one, two = get_float(notes, other + PROMISE), get_float(notes, chosen + PROMISE)
-    if one != two:
-        return one > two
-    one, two = get(notes, other + RANK), get(notes, chosen + RANK)
-    return one > two or (one == two and get(notes, other + NUMBER) < get(notes, chosen + NUMBER))
+        for word in range(4):
+            put(notes, chosen + word, get(notes, place + word))
+    return action, number
 
 
 def history(maximizing, action):
     """Where the record of such an action is."""
-    return HISTORY + (KINDS if maximizing else 0) + (action ^ (action >> 12)) % KINDS
+    return HISTORY + (KINDS if maximizing else 0) + ((action ^ (action >> 12)) & (KINDS - 1))
 
 
 def remember(notes, ply, maximizing, action, depth):

@@ -2,32 +2,59 @@
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 from typing import Any
 
-from plies.core import INFINITY, Game
+from plies.core import CHANCE, INFINITY, Game
+from plies.engine import expecting, tuned
 from plies.engine.analysis import Analysis, Iteration, Move
 from plies.engine.driver import Deepening, RootMove
 from plies.engine.question import Budget, Question
 from plies.engine.running import start_thread
-from plies.engine.workers import hire
-from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, refuse
+from plies.engine.workers import dismiss, hire
+from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Demand, refuse
 
 __all__ = ["analyse"]
 
 LONGEST_LINE = 200  # plies of best play that an answer shows
 
+BOUNDED = Demand(FINITE_BOUNDS.holds, "declares no finite utility_bounds, which its pruning relies on")
+SOURCES = {"alphabeta": (tuned, (ZERO_SUM, DETERMINISTIC)), "expectimax": (expecting, (ZERO_SUM, BOUNDED))}
+
 
 def analyse(question: Question) -> Analysis:
-    """The answer to a question about a zero-sum game without chance."""
+    """The answer to a question about a zero-sum game, or one of a single player."""
     game, state, budget = question.game, question.state, question.budget
-    refuse("plies.search", game, (ZERO_SUM, DETERMINISTIC))
+    source, demands = SOURCES[question.algorithm]
+    refuse("plies.search", game, demands)
     exact = len(list(game.actions(state))) if question.every_move else question.lines
-    workers = hire(game, state, question.threads, question.table_mb)
+    workers = hire(game, state, question.threads, question.table_mb, source)
+    for worker in workers:
+        note_options(worker, question)
     begun = time.monotonic()  # to compile is not to search
     team = [Deepening(worker, game, state, exact if n == 0 else 1, n % 2) for n, worker in enumerate(workers)]
     each = None if budget.nodes is None else max(1, budget.nodes // len(workers))
-    stopped = work_together(team, Budget(budget.depth, each, budget.seconds), question.progress)
-    return answer(game, state, team, stopped, time.monotonic() - begun, question.table_mb)
+    try:
+        stopped = work_together(team, Budget(budget.depth, each, budget.seconds), question.progress)
+        return as_asked(answer(game, state, team, stopped, time.monotonic() - begun, question.table_mb), question)
+    finally:
+        dismiss(workers, question.table_mb)
+
+
+def note_options(worker: Any, question: Question) -> None:
+    """How much of what chance may bring the worker is to look at."""
+    worker.notes.floats[expecting.REACHED] = 1.0
+    worker.notes.floats[expecting.LEAST] = question.least_probability
+    worker.notes.words[expecting.SAMPLES] = question.samples or 0
+    worker.notes.words[expecting.SEED] = question.seed % 2**63
+
+
+def as_asked(found: Analysis, question: Question) -> Analysis:
+    """The answer, which proves nothing where some of what chance may bring was left out."""
+    found = replace(found, algorithm=question.algorithm)
+    if question.game.deterministic or (question.least_probability == 0 and question.samples is None):
+        return found
+    return replace(found, exact=False, proved=False, stopped="end" if found.proved else found.stopped)
 
 
 def work_together(team: list[Deepening], budget: Budget, progress: Callable[[Iteration], None] | None) -> str:
@@ -78,21 +105,23 @@ def answer(
         stopped=stopped,
         threads=len(team),
         table_mb=table_mb,
-        table_used=0.0,
+        table_used=first.worker.table.used(),
         moves=tuple(about(game, state, first, move) for move in order if move.bound),
     )
 
 
 def about(game: Game[Any, Any], state: Any, search: Deepening, move: RootMove) -> Move:
     name = game.action_name(state, move.action)
-    line = best_line(game, search, move)
+    line = best_line(game, search, move) if move.bound == "exact" else (move.action,)
     return Move(move.action, name, move.value, move.bound, line, names(game, state, line))
 
 
 def best_line(game: Game[Any, Any], search: Deepening, move: RootMove) -> tuple[Any, ...]:
-    """Best play after move, as far as the table remembers it."""
+    """Best play after move, as far as the table remembers it and chance does not come in between."""
     line, state, seen = [move.action], move.state, set()
     while len(line) < LONGEST_LINE and not game.is_terminal(state) and state not in seen:
+        if game.player(state) == CHANCE:
+            break
         seen.add(state)
         number = search.worker.best_number(state)
         actions = list(game.actions(state))

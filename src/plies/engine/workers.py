@@ -2,7 +2,7 @@
 
 import time
 from functools import cache
-from types import ModuleType
+from types import FunctionType, ModuleType
 from typing import Any
 
 from numba import config, njit, typeof, types
@@ -10,7 +10,7 @@ from numba import config, njit, typeof, types
 from plies.core import INFINITY, Game
 from plies.engine import machine, tuned
 from plies.engine.kernels import Kernel
-from plies.engine.memory import Memory, NativeMemory, memory_type
+from plies.engine.memory import Memory, NativeMemory, Pool, memory_type
 from plies.engine.namespaces import OPTIONS
 from plies.engine.native import Stopped
 from plies.engine.obstacles import NotCompilable
@@ -21,8 +21,10 @@ from plies.engine.table import NativeTable, Table
 from plies.textbook.readings import reading
 from plies.textbook.transforms import Transform
 
-__all__ = ["Compiled", "Interpreted", "hire"]
+__all__ = ["Compiled", "Interpreted", "dismiss", "hire"]
 
+tables = Pool(NativeTable)
+notes = Pool(NativeMemory)
 LOOK = 256  # nodes between two looks at the clock, interpreted
 
 
@@ -32,7 +34,7 @@ def hire(
     """count workers with one table, who run source.value; interpreted, with a warning, if the game does not compile."""
     if not config.DISABLE_JIT:
         try:
-            table = NativeTable(table_mb)
+            table = tables.take(table_mb)
             table.begin()
             return [Compiled(game, state, table, source) for _ in range(count)]
         except NotCompilable as obstacle:
@@ -40,14 +42,45 @@ def hire(
     return [Interpreted(game, Table(table_mb), source)]
 
 
+def dismiss(workers: "list[Compiled] | list[Interpreted]", table_mb: float) -> None:
+    """Their memory may serve the next search."""
+    for worker in workers:
+        if isinstance(worker, Compiled):
+            notes.give_back(tuned.NOTES, worker.notes)
+    if isinstance(workers[0], Compiled):
+        tables.give_back(table_mb, workers[0].table)
+
+
 @cache
 def kernel(source: ModuleType, name: str) -> Kernel:
-    """A function of a module of the engine, ready to be compiled for any game."""
-    functions = reading(vars(source))
-    for layer in machine.layers(functions, name) | {"value"}:
-        functions[layer] = njit(**OPTIONS)(functions[layer])
-    main = functions[name]
-    return Kernel(f"{source.__name__.rpartition('.')[2]} {name}", main if name == "value" else njit(**OPTIONS)(main))
+    """A function of a module of the engine, ready to be compiled for any game.
+
+    Those that it calls are compiled each by itself. Only what calls value is inlined into value, which alone recurses.
+    """
+    functions = reading(vars(source), **(borrowed(source) if source is not tuned else {}))
+    layers = machine.layers(functions, name) if isinstance(functions[name], FunctionType) else set()
+    inlined = {layer for layer in layers if name == "value" and calls_value(functions, layer)}
+    for layer in layers | {"value"}:
+        functions[layer] = njit(inline="always")(functions[layer]) if layer in inlined else compiled(functions[layer])
+    return Kernel(f"{source.__name__.rpartition('.')[2]} {name}", compiled(functions[name]))
+
+
+def compiled(function: Any) -> Any:
+    return njit(**OPTIONS)(function) if isinstance(function, FunctionType) else function
+
+
+def calls_value(functions: dict[str, Any], name: str) -> bool:
+    """Does the function call value, or one that does?"""
+    return any("value" in functions[used].__code__.co_names for used in {name} | machine.layers(functions, name))
+
+
+def borrowed(source: ModuleType) -> dict[str, Any]:
+    """What a module has taken from the tuned search, compiled."""
+    theirs = reading(vars(tuned))
+    names = [name for name, thing in vars(source).items() if getattr(thing, "__module__", "") == tuned.__name__]
+    for used in set().union(names, *(machine.layers(theirs, name) for name in names)):
+        theirs[used] = compiled(theirs[used])
+    return {name: theirs[name] for name in names}
 
 
 class Compiled:
@@ -59,7 +92,8 @@ class Compiled:
         self.game, self.prepared, self.kind, self.source = game, prepared, kinds[0], source
         self.entry = kernel(source, "value").entry(game, prepared, *kinds)
         self.run = Run(prepared)
-        self.notes = NativeMemory(tuned.NOTES)
+        self.notes = notes.take(tuned.NOTES)
+        self.notes.words[: tuned.LIST] = 0
         self.notes.words[tuned.TOP] = tuned.LIST
         self.table = table
         self.most = NEVER

@@ -9,6 +9,8 @@
     0  7 14 21 28 35 42      won    1 once the player who just moved has a line
 
 Player 0 (MAX) begins. People count the columns from 1.
+
+The hints at the end look one stone ahead: which squares complete a line, and who may drop a stone there next.
 """
 
 from collections.abc import Iterator
@@ -29,10 +31,12 @@ class State(NamedTuple):
 class ConnectFour(Game[State, int]):
     """A board of any size, and lines of any length. Actions, in order: the open columns, from 0, centre first.
 
+    by_distance makes a sooner win worth more: cells // 2 + 1 minus the stones that the winner has played.
+
     The compiled rules hold a board in 64 bits: width * (height + 1) squares. Larger boards are played interpreted.
     """
 
-    def __init__(self, width: int = 7, height: int = 6, line: int = 4) -> None:
+    def __init__(self, width: int = 7, height: int = 6, line: int = 4, by_distance: bool = False) -> None:
         if width < 1 or height < 1 or line < 2:
             raise InvalidArgument(f"connect four needs width, height >= 1 and line >= 2, not {width}, {height}, {line}")
         self.width, self.height, self.line = width, height, line
@@ -40,6 +44,10 @@ class ConnectFour(Game[State, int]):
         self.full = sum(((1 << height) - 1) << (place * self.column) for place in range(width))
         self.order = tuple(width // 2 + (i + 1) // 2 * (-1 if i % 2 else 1) for i in range(width))
         self.directions = (1, self.column, self.column - 1, self.column + 1)  # up, along, down and up the diagonals
+        self.bottom = sum(1 << (place * self.column) for place in range(width))
+        self.cells, self.by_distance = width * height, by_distance
+        best = float(max(self.cells // 2 + 1 - line, 1)) if by_distance else 1.0
+        self.utility_bounds = (-best, best)
 
     def initial(self) -> State:
         return State(0, 0, 0)
@@ -64,7 +72,12 @@ class ConnectFour(Game[State, int]):
     def utility(self, state: State, player: int) -> float:
         if state.won == 0:
             return 0.0
-        return -1.0 if self.player(state) == player else 1.0
+        worth = self.worth((count(state.all) + 1) // 2)
+        return -worth if self.player(state) == player else worth
+
+    def worth(self, stones: int) -> float:
+        """What it is worth to win with so many stones of one's own."""
+        return float(self.cells // 2 + 1 - stones) if self.by_distance else 1.0
 
     def has_line(self, stones: Bits) -> bool:
         """Do the stones hold a line, in any direction?"""
@@ -77,6 +90,69 @@ class ConnectFour(Game[State, int]):
             if runs != 0:
                 return True
         return False
+
+    # -- hints: one stone ahead --
+
+    def promise(self, state: State, action: int) -> float:
+        """How many squares complete a line once the stone is dropped; of equals, the one nearer to the centre."""
+        everything = state.all | (state.all + bit(action * self.column))
+        moved = state.mine | (everything ^ state.all)
+        aside = abs(2 * action + 1 - self.width) / (2 * self.width)
+        return count(self.completing(moved) & (self.full ^ everything)) - aside
+
+    def value_bounds(self, state: State) -> tuple[float, float]:
+        """Who wins with the next stone, or cannot help losing to it, is known. Otherwise nobody wins so soon."""
+        stones, theirs = count(state.all), state.mine ^ state.all
+        empty = self.full ^ state.all
+        reachable = (state.all + self.bottom) & empty
+        if self.completing(state.mine) & reachable != 0:
+            low = high = self.worth(stones // 2 + 1)
+        elif self.safe(self.completing(theirs) & empty, reachable) == 0:
+            low = high = -self.worth((stones + 1) // 2 + 1)
+        else:
+            high = self.worth(stones // 2 + 2) if stones + 3 <= self.cells else 0.0
+            low = -self.worth((stones + 1) // 2 + 2) if stones + 4 <= self.cells else 0.0
+        return (low, high) if stones % 2 == 0 else (-high, -low)
+
+    def safe(self, threats: Bits, reachable: Bits) -> Bits:
+        """The reachable squares after which the other player cannot complete a line at once."""
+        now = threats & reachable  # must be taken, all of them
+        if now & (now - 1) != 0:
+            return 0
+        return (reachable if now == 0 else now) & (self.full ^ (self.full & shift_right(threats, 1)))
+
+    def completing(self, stones: Bits) -> Bits:
+        """The squares, taken or not, on which a stone would complete a line."""
+        along, across = self.completing_along(stones, self.column), self.completing_along(stones, 1)
+        down, up = self.completing_along(stones, self.column - 1), self.completing_along(stones, self.column + 1)
+        return (along | across | down | up) & self.full
+
+    def completing_along(self, stones: Bits, step: int) -> Bits:
+        if self.line == 4:
+            below, above = stones << step, shift_right(stones, step)
+            two_below, two_above = (below & stones) << step, shift_right(above & stones, step)
+            three = ((two_below & stones) << step) | shift_right(two_above & stones, step)
+            return (below & two_above) | (above & two_below) | three
+        found = 0
+        for before in range(self.line):
+            found |= self.run_before(stones, step, before) & self.run_after(stones, step, self.line - 1 - before)
+        return found
+
+    def run_before(self, stones: Bits, step: int, length: int) -> Bits:
+        """The squares that so many stones in a row lead to."""
+        runs = self.full
+        for _ in range(length):
+            runs = (runs & stones) << step  # never past bit 63 where it counts: completing trims it
+        return runs
+
+    def run_after(self, stones: Bits, step: int, length: int) -> Bits:
+        """The squares that so many stones in a row follow."""
+        runs = self.full
+        for _ in range(length):
+            runs = shift_right(runs & stones, step)
+        return runs
+
+    # -- how it is written --
 
     def show(self, state: State) -> str:
         rows = [" ".join(row) for row in self.state_text(state).split("/")]

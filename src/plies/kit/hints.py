@@ -84,7 +84,7 @@ def canonical(look: Look) -> None:
 
 
 def value_bounds(look: Look) -> None:
-    if not look.game.defines("value_bounds"):
+    if look.over or not look.game.defines("value_bounds"):
         return
     bounds = look.twice("value_bounds")
     if not isinstance(bounds, (tuple, list)) or len(bounds) != 2 or not all(map(is_number, bounds)):
