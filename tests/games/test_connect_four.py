@@ -100,3 +100,63 @@ def test_what_is_no_position(text, message):
 def test_what_is_no_board(wrong):
     with pytest.raises(InvalidArgument, match="connect four needs"):
         ConnectFour(**wrong)
+
+
+class TestByDistance:
+    """A sooner win is worth more."""
+
+    game = ConnectFour(by_distance=True)
+
+    @pytest.mark.parametrize(
+        ("columns", "worth"),
+        [("1212121", 18), ("31212121", -18), ("1122334", 18), ("721213131", 17)],
+    )
+    def test_worth(self, columns, worth):
+        state = self.game.read_state(columns)
+        assert self.game.utilities(state) == (worth, -worth)
+
+    def test_half_the_board_and_one_less_the_winners_stones(self):
+        small = ConnectFour(4, 4, 3, by_distance=True)
+        assert small.utility(small.read_state("11223"), 0) == 16 // 2 + 1 - 3
+        assert small.utility_bounds == (-6, 6)
+        assert ConnectFour().utility_bounds == (-1, 1)
+
+    def test_draws(self):
+        flat = ConnectFour(3, 1, 2, by_distance=True)
+        assert flat.utility(flat.read_state("123"), 0) == 0
+
+
+@given(st.integers(1, 6), st.integers(1, 5), st.integers(2, 5), st.booleans(), st.lists(st.integers(0, 9), max_size=30))
+def test_hints(width, height, line, by_distance, wishes):
+    """Completing squares are those that complete a line; who wins at once or cannot help losing is known."""
+    game = ConnectFour(width, height, line, by_distance)
+    state = game.initial()
+    for wish in wishes:
+        if game.is_terminal(state):
+            break
+        actions = list(game.actions(state))
+        wins = {column for column in actions if game.result(state, column).won}
+        free = (state.all + game.bottom) & (game.full ^ state.all)
+        squares = game.completing(state.mine) & free
+        assert {column for column in range(width) if squares >> (column * game.column) & ((1 << height) - 1)} == wins
+        low, high = game.value_bounds(state)
+        assert low <= alphabeta.value(game, state, 2) <= high or low <= 0 <= high
+        two = [alphabeta.value(game, game.result(state, column), 1) for column in actions]
+        best = max(two) if game.player(state) == 0 else min(two)
+        if best != 0:  # decided within two plies
+            assert low == high == best
+        state = game.result(state, actions[wish % len(actions)])
+
+
+@pytest.mark.parametrize(("width", "height", "line"), [(4, 4, 3), (5, 4, 4), (4, 3, 4)])
+def test_bounds_hold_the_value(width, height, line):
+    game = ConnectFour(width, height, line, by_distance=True)
+    states = [game.initial()]
+    for _ in range(width * height - 8):
+        states = [game.result(state, column) for state in states for column in game.actions(state)][
+            :: max(1, len(states) // 40)
+        ]
+    for state in states:
+        if not game.is_terminal(state):
+            low, high = game.value_bounds(state)
+            assert low <= alphabeta.value(game, state) <= high
