@@ -18,12 +18,13 @@ from numba.core.dispatcher import Dispatcher
 from plies.core import InvalidGame
 from plies.core.bits import Bits
 from plies.engine.blueprint import KNOWN_MODULES, is_own_module, is_state_class, used_names
+from plies.engine.compiling import Compiler
 from plies.engine.record import signed
 from plies.engine.tables import LONG, ConstantTable, table_kind
 
 __all__ = ["OPTIONS", "Namespaces", "field_kinds", "native_constant", "unique_name"]
 
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python"}
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python", "pipeline_class": Compiler}
 
 _makers: dict[type, Dispatcher] = {}
 

@@ -2,7 +2,8 @@
 
 `game.actions(state)` is resolved while compiling, to the game's own method compiled for this kind of game; `self.width`
 in a rule is a constant; what the class names in `data` is read from the record. A search sees the game as a ticking
-type: each `is_terminal` that it asks counts a node and looks whether to stop. Rules see it as the plain type.
+type: each `is_terminal` that it asks counts a node and looks whether to stop, and `actions` and `chances` look whether
+there is stack left. Rules see it as the plain type.
 """
 
 import inspect
@@ -35,7 +36,18 @@ from plies.engine.obstacles import refusal, with_article
 from plies.engine.record import LIMIT, NODES, SIZE, STACK, layout
 from plies.engine.tables import table_type
 
-__all__ = ["GameType", "Handle", "Stopped", "TooDeep", "anchor", "declare", "game_type", "rule_function"]
+__all__ = [
+    "GameType",
+    "Handle",
+    "Stopped",
+    "TooDeep",
+    "anchor",
+    "as_plain",
+    "declare",
+    "expanding",
+    "game_type",
+    "rule_function",
+]
 
 
 class Stopped(Exception):
@@ -131,7 +143,7 @@ class GameAttributes(AttributeTemplate):
                     .get_call_type(self.context, (typ.plain,), {})
                     .return_type
                 )
-            return RuleType(typ if name == "is_terminal" else typ.plain, name)
+            return RuleType(typ if name in _TICKING else typ.plain, name)
         if name in plan.games:
             return game_type(plan.games[name], typ.ticking)
         if name in plan.data:
@@ -209,8 +221,8 @@ def _rule_model(dmm: Any, fe_type: Any) -> Any:
 
 
 def _dispatcher(game: GameType, rule: str) -> Any:
-    if game.ticking and rule == "is_terminal":
-        return _ticked_is_terminal
+    if game.ticking and rule in _TICKING:
+        return _TICKING[rule]
     return rule_function(game.plan, rule)
 
 
@@ -379,21 +391,27 @@ _DEFAULTS = {
 
 @intrinsic
 def _tick(typingctx: Any, game: Any) -> Any:
-    """Count a node; 1: stop, 2: the stack is used up, 0: go on."""
+    """Count a node: is it one too many?"""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        control = builder.inttoptr(args[0], word.as_pointer())
-        place = [builder.gep(control, [ir.Constant(word, number)]) for number in (NODES, LIMIT, STACK)]
-        nodes = builder.add(builder.load(place[0]), ir.Constant(word, 1))
-        builder.store(nodes, place[0])
-        limit = builder.load_atomic(place[1], "monotonic", 8)  # another thread may lower it at any time
-        frame = builder.ptrtoint(_frame_address(builder), word)
-        stop = builder.zext(builder.icmp_signed(">", nodes, limit), word)
-        deep = builder.zext(builder.icmp_unsigned("<", frame, builder.load(place[2])), word)
-        return builder.or_(stop, builder.shl(deep, ir.Constant(word, 1)))
+        place = _control(builder, args[0], NODES)
+        nodes = builder.add(builder.load(place), ir.Constant(ir.IntType(64), 1))
+        builder.store(nodes, place)
+        limit = builder.load_atomic(_control(builder, args[0], LIMIT), "monotonic", 8)  # any thread may lower it
+        return builder.icmp_signed(">", nodes, limit)
 
-    return signature(types.int64, game), lower
+    return signature(types.boolean, game), lower
+
+
+@intrinsic
+def _is_deep(typingctx: Any, game: Any) -> Any:
+    """Is the stack used up?"""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        lowest = builder.load(_control(builder, args[0], STACK))
+        return builder.icmp_unsigned("<", builder.ptrtoint(_frame_address(builder), ir.IntType(64)), lowest)
+
+    return signature(types.boolean, game), lower
 
 
 @intrinsic
@@ -401,14 +419,18 @@ def anchor(typingctx: Any, game: Any) -> Any:
     """Note, where a search begins, how far down its stack may reach."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        control = builder.inttoptr(args[0], word.as_pointer())
-        size = builder.load(builder.gep(control, [ir.Constant(word, SIZE)]))
-        lowest = builder.sub(builder.ptrtoint(_frame_address(builder), word), size)
-        builder.store(lowest, builder.gep(control, [ir.Constant(word, STACK)]))
+        size = builder.load(_control(builder, args[0], SIZE))
+        lowest = builder.sub(builder.ptrtoint(_frame_address(builder), ir.IntType(64)), size)
+        builder.store(lowest, _control(builder, args[0], STACK))
         return context.get_dummy_value()
 
     return signature(types.none, game), lower
+
+
+def _control(builder: Any, game: Any, word: int) -> Any:
+    """The address of a word of the control block."""
+    control = builder.inttoptr(game, ir.IntType(64).as_pointer())
+    return builder.gep(control, [ir.Constant(ir.IntType(64), word)])
 
 
 def _frame_address(builder: Any) -> Any:
@@ -419,15 +441,33 @@ def _frame_address(builder: Any) -> Any:
 
 
 @intrinsic
-def _as_plain(typingctx: Any, game: Any) -> Any:
+def as_plain(typingctx: Any, game: Any) -> Any:
     return signature(game.plain, game), lambda context, builder, sig, args: args[0]
 
 
-@njit(**OPTIONS)
+@njit(forceinline=True, **OPTIONS)
 def _ticked_is_terminal(game, state):
-    signal = _tick(game)
-    if signal:
-        if signal == 1:
-            raise Stopped
+    if _tick(game):
+        raise Stopped
+    return as_plain(game).is_terminal(state)
+
+
+@njit(forceinline=True, **OPTIONS)
+def expanding(game):
+    """The game as rules see it, for a node whose successors follow: leaves need not look at the stack."""
+    if _is_deep(game):
         raise TooDeep
-    return _as_plain(game).is_terminal(state)
+    return as_plain(game)
+
+
+@njit(**OPTIONS)
+def _checked_actions(game, state):
+    return expanding(game).actions(state)
+
+
+@njit(**OPTIONS)
+def _checked_chances(game, state):
+    return expanding(game).chances(state)
+
+
+_TICKING = {"is_terminal": _ticked_is_terminal, "actions": _checked_actions, "chances": _checked_chances}
