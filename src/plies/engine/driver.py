@@ -96,6 +96,8 @@ class Deepening:
         except TooDeep:
             return False
         self.proved = self.worker.touched == touched
+        if self.proved:
+            self.hurry(TO_THE_END)
         return self.proved
 
     def choose(self, value: float) -> None:
@@ -107,6 +109,19 @@ class Deepening:
             if self.side * move.value >= a:
                 break
         self.best, self.value, move.value, move.bound = move, value, value, "exact"
+
+    def hurry(self, depth: int) -> None:
+        """For a game that prefers it: of the moves with the root's value, the one that wins soonest or loses latest."""
+        if not self.game.prefer_sooner or self.value == 0 or self.exact_moves > 1 or not self.worker.source.HALVES:
+            return
+        a = self.side * self.value
+        in_order = sorted(self.moves, key=lambda move: move.number)
+        equals = [move for move in in_order if move is self.best or self.ask(move, depth, below(a), a) >= a]
+        if len(equals) == 1:
+            return
+        with self.worker.hasty():
+            self.best = max(equals, key=lambda move: self.ask(move, depth, -INFINITY, INFINITY))
+        self.best.value, self.best.bound = self.value, "exact"
 
     def report(self) -> Iteration:
         seconds = time.monotonic() - self.begun
@@ -120,6 +135,7 @@ class Deepening:
         margin = (high - low) * FIRST_WINDOW if depth > 3 and self.exact_moves == 1 else INFINITY
         while not self.attempt(depth, self.side * self.value - margin, self.side * self.value + margin):
             margin = margin * 4 if margin < high - low else INFINITY
+        self.hurry(depth)
         self.depth = depth
 
     def attempt(self, depth: int, a: float, b: float) -> bool:

@@ -8,11 +8,14 @@ value() promises what the textbook's alphabeta does, of a search at least as dee
   5. the first action with the whole window, the others with the narrowest; again if that shows them better
   6. into the table
 
+A game that prefers to win sooner is searched once more for the choice between equals, with values that lose a trace of
+their size with every ply: then more is sooner, and less is later.
+
 `touched` counts what was not searched to its end. A value found without touching is the game's own, however deep.
 """
 
 from plies.core import INFINITY, MAX
-from plies.engine.keys import above, state_key
+from plies.engine.keys import above, below, state_key
 from plies.engine.memory import get, get_float, put, put_float
 from plies.engine.table import COMPLETE, NONE, fetch, find, keep
 from plies.engine.visits import visited
@@ -20,6 +23,7 @@ from plies.engine.visits import visited
 __all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "value"]
 
 TOUCHED, TOP = 0, 1  # words of the notes: lines cut off so far; where the list of actions ends
+SHARE, SALT = 2, 3  # what is left of a value one ply earlier, and a mark on the keys of searches that leave less than 1
 KILLERS, PLIES = 16, 1024  # two for each ply
 HISTORY, KINDS = KILLERS + 2 * PLIES, 4096  # for each side
 LIST = HISTORY + 2 * KINDS  # actions in waiting, four words each
@@ -35,8 +39,12 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
         return float(game.utility(state, MAX))
     same = game.canonical(state)
     key = state_key(same)
+    if game.prefer_sooner:
+        key ^= get(notes, SALT)
     fetch(table, key)
     low, high = game.value_bounds(state)
+    if game.prefer_sooner and get_float(notes, SHARE) < 1.0:
+        low, high = -INFINITY, INFINITY  # they say nothing of when
     if low >= beta or low == high:
         return float(low)
     if high <= alpha:
@@ -70,9 +78,15 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
         after = game.result(state, action)
         c = b if place == start else above(bar)
         place += 4
-        x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, c), upper(side, bar, c), notes, table)
+        low_c, high_c = window(game, lower(side, bar, c), upper(side, bar, c), notes)
+        x = side * value(game, after, depth - 1, ply + 1, low_c, high_c, notes, table)
+        if game.prefer_sooner:
+            x *= get_float(notes, SHARE)
         if bar < x < b and c < b:
-            x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, b), upper(side, bar, b), notes, table)
+            low_b, high_b = window(game, lower(side, bar, b), upper(side, bar, b), notes)
+            x = side * value(game, after, depth - 1, ply + 1, low_b, high_b, notes, table)
+            if game.prefer_sooner:
+                x *= get_float(notes, SHARE)
         v = max(v, x)
         if x > bar:  # only then is it known to be better than the others
             bar, best = x, number
@@ -94,6 +108,13 @@ def best_number(game, state, table):
         return NONE  # what is best in the representative has another number here
     _, low, high, _, best = find(table, state_key(state))
     return best if low == high else NONE
+
+
+def window(game, alpha, beta, notes):
+    """The window one ply later, in the measure of values there; if that is another, wide enough for rounding."""
+    if game.prefer_sooner and get_float(notes, SHARE) < 1.0:
+        return below(alpha / get_float(notes, SHARE)), above(above(beta / get_float(notes, SHARE)))
+    return alpha, beta
 
 
 def lower(side, a, b):

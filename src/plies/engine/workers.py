@@ -1,6 +1,8 @@
 """Who does the searching: compiled code, or the same source in Python, behind one face."""
 
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from types import FunctionType, ModuleType
 from typing import Any
@@ -25,6 +27,8 @@ __all__ = ["Compiled", "Interpreted", "dismiss", "hire"]
 
 tables = Pool(NativeTable)
 notes = Pool(NativeMemory)
+HASTY = 1 - 2.0**-40  # what is left of a value one ply earlier: differences between values stay far larger
+SALT = 0x5851F42D4C957F2D
 LOOK = 256  # nodes between two looks at the clock, interpreted
 
 
@@ -83,7 +87,24 @@ def borrowed(source: ModuleType) -> dict[str, Any]:
     return {name: theirs[name] for name in names}
 
 
-class Compiled:
+class Worker:
+    """What both kinds of worker have in common."""
+
+    notes: Any
+
+    def begin(self) -> None:
+        self.notes.words[tuned.TOP] = tuned.LIST
+        self.notes.floats[tuned.SHARE] = 1.0
+
+    @contextmanager
+    def hasty(self) -> Iterator[None]:
+        """Values lose a trace with every ply, so that more is sooner; entries of such searches are kept apart."""
+        self.notes.floats[tuned.SHARE], self.notes.words[tuned.SALT] = HASTY, SALT
+        yield
+        self.notes.floats[tuned.SHARE], self.notes.words[tuned.SALT] = 1.0, 0
+
+
+class Compiled(Worker):
     """A worker that runs machine code, in whatever thread calls it."""
 
     def __init__(self, game: Game[Any, Any], state: Any, table: NativeTable, source: ModuleType = tuned) -> None:
@@ -94,7 +115,7 @@ class Compiled:
         self.run = Run(prepared)
         self.notes = notes.take(tuned.NOTES)
         self.notes.words[: tuned.LIST] = 0
-        self.notes.words[tuned.TOP] = tuned.LIST
+        self.begin()
         self.table = table
         self.most = NEVER
 
@@ -139,7 +160,7 @@ class Ticking(Transform[Any, Any]):
         return self.game.is_terminal(state)
 
 
-class Interpreted:
+class Interpreted(Worker):
     """A worker that runs the same source in Python."""
 
     def __init__(self, game: Game[Any, Any], table: Table, source: Any = tuned) -> None:
@@ -147,7 +168,7 @@ class Interpreted:
         self.source = source
         self.table = table
         self.notes = Memory(tuned.NOTES)
-        self.notes.words[tuned.TOP] = tuned.LIST
+        self.begin()
         self.most: float = INFINITY
 
     @property
