@@ -20,7 +20,7 @@ from plies.engine.obstacles import NotCompilable, explain
 from plies.engine.preparing import Prepared, native_state, prepare
 from plies.engine.running import run
 from plies.engine.twin import Found, OutOfBudget
-from plies.textbook.readings import reading
+from plies.textbook.readings import reading, watch
 from plies.textbook.readings import run as guarded
 
 __all__ = ["Interpreted", "find", "kernel", "layers", "ready", "warn"]
@@ -116,15 +116,12 @@ def interpreted(
     count = 0
     end = INFINITY if seconds is None else time.monotonic() + seconds
 
-    def visit(*arguments: Any) -> Any:
+    def visit(look: Any, *arguments: Any) -> Any:
         nonlocal count
         count += 1
         if (nodes is not None and count > nodes) or time.monotonic() > end:
             raise OutOfBudget(f"the search was stopped after {count - 1} nodes, before it was done")
-        return source(*arguments)
+        return look(*arguments)
 
-    functions = reading(vars(search))
-    source = functions["value"]
-    functions["value"] = visit
-    v = guarded(search.value, visit, *given)
+    v = guarded(search.value, watch(reading(vars(search)), visit), *given)
     return Found(v, count, False)
