@@ -13,6 +13,7 @@ import json
 import random
 import time
 from dataclasses import asdict, dataclass
+from functools import cache
 from typing import Any
 
 from rich.console import Console
@@ -68,15 +69,14 @@ def positions(length: int, count: int, seed: int = 1) -> list[Any]:
     return found
 
 
+@cache
 def solver() -> ctypes.CDLL:
     made = c_twins.library("connect_four_solver")
-    if not getattr(made, "ready", False):
-        made.reserve.argtypes = [ctypes.c_int64]
-        made.solve.argtypes = [ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)]
-        made.solve.restype = ctypes.c_int64
-        if not made.reserve(ENTRIES):
-            raise MemoryError("there is no room for the table of the C program")
-        made.ready = True
+    made.reserve.argtypes = [ctypes.c_int64]
+    made.solve.argtypes = [ctypes.c_int64, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64)]
+    made.solve.restype = ctypes.c_int64
+    if not made.reserve(ENTRIES):
+        raise MemoryError("there is no room for the table of the C program")
     return made
 
 
