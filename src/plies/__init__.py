@@ -20,6 +20,7 @@ from plies.core import (
 )
 
 if TYPE_CHECKING:
+    from plies.agents.match import play
     from plies.core.catalog import find as game
     from plies.engine.front import search
     from plies.kit import check
@@ -39,12 +40,14 @@ __all__ = [
     "UnsupportedGame",
     "check",
     "game",
+    "play",
     "search",
 ]
 
 _LAZY = {
     "check": ("plies.kit", "check"),
     "game": ("plies.core.catalog", "find"),
+    "play": ("plies.agents.match", "play"),
     "search": ("plies.engine.front", "search"),
 }
 

@@ -4,12 +4,13 @@ import pytest
 
 import plies
 from plies.engine import perft
-from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
+from plies.games import ConnectFour, Halving, Nim, Othello, Pacman, Pig, TicTacToe
 from plies.textbook import perft as textbook
 
 PUBLISHED = {
     "tic-tac-toe": (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
     "connect-four": (7, 49, 343, 2401, 16807, 117649, 823536, 5673234),
+    "othello": (4, 12, 56, 244, 1396, 8200, 55092, 390216, 3005288),
 }
 
 
@@ -20,7 +21,7 @@ def test_published(name):
     assert counts == list(PUBLISHED[name])
 
 
-GAMES = [Halving(9), Nim((2, 3)), Pacman("tiny"), Pig(20), TicTacToe(), ConnectFour(4, 4)]
+GAMES = [Halving(9), Nim((2, 3)), Pacman("tiny"), Pig(20), TicTacToe(), ConnectFour(4, 4), Othello(6)]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)

@@ -18,6 +18,7 @@ GAMES: dict[str, str] = {
     "connect-four": "plies.games.connect_four:ConnectFour",
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",
+    "othello": "plies.games.othello:Othello",
     "pacman": "plies.games.pacman:Pacman",
     "pig": "plies.games.pig:Pig",
     "tic-tac-toe": "plies.games.tic_tac_toe:TicTacToe",

@@ -90,6 +90,11 @@ class Pacman(Game[State, int]):
         """The points of the lecture: 10 at the start, a move costs 1, and eating the pellet just ends the game."""
         return cls(layout, stop=False, reverse=True, start_score=10, pellet=0, win=0)
 
+    @property
+    def layout(self) -> str:
+        """The layout as text, from which the game can be made again."""
+        return self.show(self.initial()).rpartition("\n")[0] + "\n"
+
     def initial(self) -> State:
         return State(self.start_cells, self.start_headings, self.start_food, self.start_score, 0)
 

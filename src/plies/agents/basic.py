@@ -1,0 +1,90 @@
+"""Agents that need no engine."""
+
+import importlib
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any, Self
+
+from plies.agents.agent import Terms, dice
+from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.textbook.readings import check_depth
+
+__all__ = ["Greedy", "Random", "Seeded", "Textbook"]
+
+
+@dataclass(frozen=True)
+class Seeded:
+    """An agent with dice of its own. Without a seed it takes the one that the match gives it."""
+
+    seed: int | None = None
+
+    def begin(self, terms: Terms) -> Self:
+        return self if self.seed is not None else replace(self, seed=terms.seed)
+
+
+@dataclass(frozen=True)
+class Random(Seeded):
+    """Any action, each as likely as the others."""
+
+    name = "random"
+
+    def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        return dice(self.seed, game, state, history).choice(list(game.actions(state)))
+
+
+@dataclass(frozen=True)
+class Greedy(Seeded):
+    """The action after which the state looks best, one ply ahead; among equals any, by the seed."""
+
+    name = "greedy"
+
+    def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        player = game.player(state)
+        looks = {action: look(game, game.result(state, action), player) for action in game.actions(state)}
+        best = max(looks.values())
+        return dice(self.seed, game, state, history).choice([action for action in looks if looks[action] == best])
+
+
+def look(game: Game[Any, Any], state: Any, player: int) -> float:
+    """What state seems to be worth to player, chance averaged, without looking ahead."""
+    if game.is_terminal(state):
+        return float(game.utility(state, player))
+    if game.player(state) == CHANCE:
+        after = ((p, game.result(state, outcome)) for p, outcome in game.chances(state))
+        return sum(p * float(worth(game, each, player)) for p, each in after)
+    return float(game.evaluate(state, player))
+
+
+def worth(game: Game[Any, Any], state: Any, player: int) -> float:
+    return game.utility(state, player) if game.is_terminal(state) else game.evaluate(state, player)
+
+
+@dataclass(frozen=True)
+class Textbook:
+    """A search of plies.textbook, by module or by name, looking depth plies ahead."""
+
+    module: ModuleType | str
+    depth: float = INFINITY
+
+    def __post_init__(self) -> None:
+        check_depth(self.depth, least=1)
+        if not callable(getattr(self.source, "decide", None)):
+            raise InvalidArgument(f"{self.source.__name__} has no decide(game, state, depth)")
+
+    @property
+    def source(self) -> ModuleType:
+        if isinstance(self.module, ModuleType):
+            return self.module
+        try:
+            return importlib.import_module(f"plies.textbook.{self.module}")
+        except ModuleNotFoundError:
+            raise InvalidArgument(f"plies.textbook has no module {self.module!r}") from None
+
+    @property
+    def name(self) -> str:
+        depth = "" if self.depth == INFINITY else f" {self.depth:g}"
+        return f"{self.source.__name__.rpartition('.')[2]}{depth}"
+
+    def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        return self.source.decide(game, state, self.depth)

@@ -1,0 +1,97 @@
+"""A person at the keyboard."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from plies.agents.agent import LEAVE, RESIGN, TAKE_BACK, Agent, Terms, Wish
+from plies.agents.searching import Search
+from plies.core import Game, PliesError
+
+__all__ = ["Human"]
+
+HELP = """Type an action: {actions}
+or hint, undo, resign, quit. The beginning of a name is enough, if only one begins so."""
+
+
+@dataclass(frozen=True)
+class Human:
+    """Asks a person. ask(prompt) returns a line of text, say(text) shows one; both can be replaced.
+
+    Understood are the names of actions, or the beginning of one, and help, hint, undo, resign and quit; with a slash
+    before it a word is never an action. The end of the input, or Ctrl-C, is quit. With show=False somebody else shows
+    the board.
+    """
+
+    ask: Callable[[str], str] = input
+    say: Callable[[str], Any] = print
+    show: bool = True
+    advisor: Agent = Search()  # noqa: RUF009 - a value; who is asked for a hint
+    takebacks: int = 0  # as the match allows
+    name: str = "you"
+
+    def begin(self, terms: Terms) -> "Human":
+        return replace(self, takebacks=terms.takebacks)
+
+    def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        if self.show:
+            self.say(game.show(state))
+        mine = game.player(state)
+        while True:
+            try:
+                line = self.ask(f"player {mine}, your action (or help): ").strip()
+            except (EOFError, KeyboardInterrupt):
+                self.say("")
+                return LEAVE
+            if not line:
+                continue
+            found = [] if line.startswith("/") else meant(game, state, line)
+            if len(found) == 1:
+                return found[0]
+            wish = self._obey(line.removeprefix("/").lower(), game, state, history)
+            if wish is not None:
+                return wish
+
+    def _obey(self, word: str, game: Game[Any, Any], state: Any, history: Sequence[Any]) -> Wish | None:
+        """Do what the word says; a wish is for the match."""
+        names = ", ".join(game.action_name(state, action) for action in game.actions(state))
+        mine = game.player(state)
+        if word in ("resign", "quit", "exit"):
+            return RESIGN if word == "resign" else LEAVE
+        if word in ("undo", "back"):
+            if self.takebacks == 0:
+                self.say("Nothing may be taken back in this match.")
+            elif not any(game.player(before) == mine for before in history):
+                self.say("There is nothing to take back yet.")
+            else:
+                return TAKE_BACK
+        elif word == "hint":
+            self.say(self._hint(game, state, history))
+        elif word in ("help", "?"):
+            self.say(HELP.format(actions=names))
+        else:
+            self.say(f"{word!r} is not possible here. Choose from: {names}; or help, hint, undo, resign, quit.")
+        return None
+
+    def _hint(self, game: Game[Any, Any], state: Any, history: Sequence[Any]) -> str:
+        try:
+            return f"Perhaps {game.action_name(state, self.advisor.choose(game, state, history))}?"
+        except (PliesError, KeyboardInterrupt) as error:
+            return f"No hint: {error or 'interrupted'}."
+
+
+def meant(game: Game[Any, Any], state: Any, line: str) -> list[Any]:
+    """The actions that a person may mean: by the game's own reading, else by a name, else by its beginning."""
+    named = [(game.action_name(state, action), action) for action in game.actions(state)]
+    exact = [action for name, action in named if name == line]
+    if exact:
+        return exact
+    try:
+        read = game.read_action(state, line)
+        if any(read == action for _, action in named):
+            return [read]
+    except (ValueError, TypeError, LookupError):  # somebody's rules, reading anything that a person can type
+        pass
+    loose = [(name.casefold(), action) for name, action in named]
+    same = [action for name, action in loose if name == line.casefold()]
+    return same or [action for name, action in loose if name.startswith(line.casefold())]

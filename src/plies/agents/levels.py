@@ -1,0 +1,142 @@
+"""Difficulty levels: the same for every game, from a beginner to full strength.
+
+A level looks a few plies ahead and then errs as people do:
+
+lapse        it looks one ply less far than it could, with this probability, and again with the same: threats are missed
+overlook     it does not see an action at all, with this probability: half as likely for the most natural action,
+             half as likely again where the action ends the game, and 1.5 times as likely for the least natural one.
+             What is natural the game says, by promise and by the order of its actions
+temperature  among the actions that it sees it prefers the better, but not always: with weight exp(-loss / temperature),
+             where the loss is counted in units of what a careless action would lose here on average
+
+Among equals it prefers to win at once and not to lose at once; then what is more natural, each passed over with the
+probability of a lapse.
+"""
+
+import math
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from plies.agents.agent import dice, own_value
+from plies.agents.basic import Seeded
+from plies.agents.searching import Search
+from plies.core import Game, InvalidArgument
+
+__all__ = ["LEVELS", "STRONGEST", "Level", "Skill"]
+
+
+class Skill(NamedTuple):
+    """What a level can do."""
+
+    depth: int  # plies to look ahead
+    nodes: int  # to visit at most: a level's action takes about 0.1 s at most, in any game that compiles
+    lapse: float
+    overlook: float
+    temperature: float
+
+
+LEVELS = (
+    Skill(2, 300, 0.90, 0.500, 0.600),
+    Skill(2, 500, 0.50, 0.360, 0.320),
+    Skill(3, 1_000, 0.40, 0.240, 0.180),
+    Skill(4, 3_000, 0.30, 0.160, 0.100),
+    Skill(5, 8_000, 0.25, 0.100, 0.050),
+    Skill(6, 20_000, 0.15, 0.040, 0.030),
+    Skill(7, 40_000, 0.10, 0.012, 0.010),
+)
+STRONGEST = len(LEVELS) + 1  # searches as long as it is given, and does not err
+TABLE_MB = 4.0
+
+
+@dataclass(frozen=True)
+class Level(Seeded):
+    """An opponent of strength 1, a beginner, to 8, the best that plies can do in `seconds`."""
+
+    number: int = 0
+    seconds: float = 1.0  # of the strongest level
+    threads: int = 1  # of the strongest level
+
+    def __init__(self, number: int, seconds: float = 1.0, threads: int = 1, seed: int | None = None) -> None:
+        if number not in range(1, STRONGEST + 1):
+            raise InvalidArgument(f"levels go from 1 to {STRONGEST}, not {number!r}")
+        for name, given in (("number", number), ("seconds", seconds), ("threads", threads), ("seed", seed)):
+            object.__setattr__(self, name, given)
+
+    @property
+    def name(self) -> str:
+        return f"level {self.number}"
+
+    def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        if self.number == STRONGEST:
+            return Search(self.seconds, threads=self.threads, seed=self.seed).choose(game, state, history)
+        actions = list(game.actions(state))
+        if len(actions) == 1:
+            return actions[0]
+        return err(LEVELS[self.number - 1], game, state, actions, history, dice(self.seed, game, state, history))
+
+
+def err(
+    skill: Skill, game: Game[Any, Any], state: Any, actions: list[Any], history: Sequence[Any], die: random.Random
+) -> Any:
+    """What somebody of this skill plays."""
+    depth = skill.depth
+    while depth > 1 and die.random() < skill.lapse:
+        depth -= 1
+    values = exact_values(game, state, depth, skill.nodes, history)
+    natural = sorted(values, key=lambda action: -game.promise(state, action))  # equals stay in the game's order
+    seen = [action for action in natural if die.random() >= blindness(skill, game, state, natural, action)]
+    seen = seen or natural[:1]
+    value = values[tempted(seen, values, skill.temperature, die)]
+    equals = in_time(game, state, [action for action in seen if values[action] == value], value)
+    while len(equals) > 1 and die.random() < skill.lapse:
+        del equals[0]
+    return equals[0]
+
+
+def exact_values(game: Game[Any, Any], state: Any, depth: int, nodes: int, history: Sequence[Any]) -> dict[Any, float]:
+    """What every action is worth to whoever moves, exactly, as deep as the nodes allow."""
+    from plies.engine.front import search
+
+    found = search(game, state, depth=depth, nodes=nodes, every_move=True, table_mb=TABLE_MB, history=history)
+    if found.stopped == "nodes" and found.depth > 0:  # values of two depths do not compare
+        found = search(game, state, depth=found.depth, every_move=True, table_mb=TABLE_MB, history=history)
+    player = game.player(state)
+    values = {move.action: own_value(game, player, move.value) for move in found.moves}
+    return values or {found.action: own_value(game, player, found.value)}
+
+
+def blindness(skill: Skill, game: Game[Any, Any], state: Any, natural: list[Any], action: Any) -> float:
+    """The probability that the action is not seen."""
+    place = natural.index(action) / max(1, len(natural) - 1)
+    striking = 0.5 if game.is_terminal(game.result(state, action)) else 1.0
+    return skill.overlook * (0.5 + place) * striking
+
+
+def in_time(game: Game[Any, Any], state: Any, equals: list[Any], value: float) -> list[Any]:
+    """Of actions with this value, those that win at once; or those that do not lose at once; or all, as before."""
+    if value > game.neutral():
+        better = [action for action in equals if game.is_terminal(game.result(state, action))]
+    elif value < game.neutral():
+        better = [action for action in equals if not may_end(game, game.result(state, action))]
+    else:
+        better = equals
+    return better or equals
+
+
+def may_end(game: Game[Any, Any], state: Any) -> bool:
+    """Is the game over in state, or after one more choice?"""
+    return any(game.is_terminal(game.result(state, choice)) for choice in game.possible(state)) or game.is_terminal(
+        state
+    )
+
+
+def tempted(seen: list[Any], values: dict[Any, float], temperature: float, die: random.Random) -> Any:
+    """One of the actions seen, the better the likelier."""
+    best = max(values[action] for action in seen)
+    careless = sum(best - value for value in values.values()) / len(values)  # may be 0 or less: nothing to lose
+    if temperature == 0 or careless <= 0:
+        return max(seen, key=values.__getitem__)
+    weights = [math.exp((values[action] - best) / (temperature * careless)) for action in seen]
+    return die.choices(seen, weights)[0]

@@ -1,0 +1,100 @@
+"""`plies play`: play a game in the terminal, against a level, or watch two levels play."""
+
+import sys
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from plies.cli.games import AsJson, GameName, Settings, make
+from plies.core import CHANCE, InvalidArgument
+
+if TYPE_CHECKING:
+    from plies.agents import Match
+
+__all__ = ["play"]
+
+SEATS = {"first": "0", "second": "1"}
+TAKEBACKS = 10_000  # a person may take back whatever they like
+
+
+def play(
+    game: GameName,
+    settings: Settings = None,
+    level: Annotated[int, typer.Option(min=1, max=8, help="The opponents' strength.")] = 3,
+    you: Annotated[
+        str, typer.Option(metavar="WHO", help="first, second, a player's number, several as in 0,1, or none to watch.")
+    ] = "first",
+    against: Annotated[
+        int | None, typer.Option(min=1, max=8, help="With --you none: the level of everybody but the first.")
+    ] = None,
+    seed: Annotated[int, typer.Option(help="The same seed: the same dice, and the same opponents.")] = 7,
+    start: Annotated[str | None, typer.Option("--from", metavar="STATE", help="By default the initial state.")] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Time for each action of level 8.")] = 1.0,
+    max_plies: Annotated[int, typer.Option(min=1, help="A match that is longer is a draw.")] = 1000,
+    as_json: AsJson = False,
+) -> None:
+    """Play against the computer; type help when it is your turn. With --json the record comes on standard output."""
+    from plies.agents import Human, Level, Match
+
+    rules = make(game, settings)
+    people = _seats(you, rules.players)
+    if against is not None and people:
+        raise InvalidArgument("--against is for --you none, where two levels play")
+    out = sys.stderr if as_json else sys.stdout
+    person = Human(ask=lambda prompt: _ask(prompt, out), say=lambda text: print(text, file=out), show=False)
+    levels = [level] + [level if against is None else against] * (rules.players - 1)
+    match = Match(
+        rules,
+        [person if player in people else Level(levels[player], seconds) for player in range(rules.players)],
+        seed=seed,
+        start=None if start is None else rules.read_state(start),
+        max_plies=max_plies,
+        takebacks=TAKEBACKS,
+    )
+    _run(match, out)
+    if as_json:
+        from plies.cli import print_json
+
+        print_json(match.record().to_dict())
+
+
+def _seats(you: str, players: int) -> set[int]:
+    """Which players are people."""
+    if you == "none":
+        return set()
+    seats = [SEATS.get(name.strip(), name.strip()) for name in you.split(",")]
+    if not all(seat.isdecimal() and int(seat) < players for seat in seats):
+        raise InvalidArgument(f"--you is first, second, none, or a player from 0 to {players - 1}, not {you!r}")
+    return {int(seat) for seat in seats}
+
+
+def _ask(prompt: str, out: Any) -> str:
+    """A line that a person types; the prompt goes where everything else goes."""
+    if out is sys.stdout:
+        return input(prompt)
+    print(prompt, end="", file=out, flush=True)
+    return input()
+
+
+def _run(match: "Match", out: Any) -> None:
+    """Play to the end, showing the board after every ply and saying what was played."""
+    print(match.game.show(match.state), file=out)
+    while not match.ending:
+        before = len(match.plies)
+        try:
+            match.step()
+        except KeyboardInterrupt:
+            match.leave("interrupted")
+        if len(match.plies) != before:
+            print(f"\n{_said(match) if len(match.plies) > before else 'taken back:'}", file=out)
+        if not match.ending or match.ending in ("over", "repetition", "max_plies"):
+            print(match.game.show(match.state), file=out, flush=True)
+    print(f"\n{match.record().summary}", file=out)
+
+
+def _said(match: "Match") -> str:
+    ply = match.plies[-1]
+    if ply.player == CHANCE:
+        return f"chance: {ply.name}"
+    name = match.names[ply.player]
+    return f"player {ply.player}, {name}: {ply.name}" if name != "you" else f"you: {ply.name}"

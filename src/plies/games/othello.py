@@ -1,0 +1,228 @@
+"""Othello: enclose the other's discs between two of yours, and they turn; most discs at the end win.
+
+   a  b  c  d  e  f  g  h
+1  0  1  2  3  4  5  6  7      first    the discs of player 0 (MAX, black, x), as bits
+2  8  9 10 11 12 13 14 15      second   the discs of player 1 (white, o)
+3 16 17 18 19 20 21 22 23      mover    whose turn it is
+4 24 25 26  o  x 29 30 31
+5 32 33 34  x  o 37 38 39      The number of a square is its bit, and the action
+6 40 41 42 43 44 45 46 47      that puts a disc there; 64 is the pass.
+7 48 49 50 51 52 53 54 55
+8 56 57 58 59 60 61 62 63
+"""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from plies.core import Game, InvalidArgument, InvalidNotation
+from plies.core.bits import Bits, bit, complement, count, has, lowest, shift_left, shift_right
+
+__all__ = ["Othello", "State"]
+
+LETTERS = "abcdefgh"
+MARKS = "xo"
+
+
+class State(NamedTuple):
+    first: Bits
+    second: Bits
+    mover: int
+
+
+class Othello(Game[State, int]):
+    """A square board of 4, 6 or 8. Actions, in order: the squares from a1 along the rows; pass, if there is no other.
+
+    Whoever has no square to go to passes. The game is over when nobody has one.
+    """
+
+    data = ("weights",)
+    feature_names = ("corners", "beside corners", "mobility", "frontier", "discs")
+    weights = (0.36, 0.10, 0.32, 0.16, 0.02)  # their sizes add up to less than 1: no estimate is as good as a win
+
+    def __init__(self, side: int = 8) -> None:
+        if side not in (4, 6, 8):
+            raise InvalidArgument(f"othello is played on a board of 4, 6 or 8 squares a side, not {side}")
+        self.side = side
+        self.squares = side * side
+        self.passing = self.squares
+        self.full = (1 << self.squares) - 1
+        columns = [sum(1 << (row * side + column) for row in range(side)) for column in range(side)]
+        self.not_left, self.not_right = self.full ^ columns[0], self.full ^ columns[-1]
+        self.inner = self.not_left & self.not_right  # what can be enclosed along a row or a diagonal
+        last = side - 1
+        self.corner_places = (0, last, last * side, last * side + last)
+        self.corners = sum(1 << corner for corner in self.corner_places)
+        self.corner_sides = tuple(self.around(1 << corner) ^ 1 << corner for corner in self.corner_places)
+        self.upper = (side // 2 - 1) * side + side // 2 - 1  # the first of the four squares in the middle
+
+    # -- the rules --
+
+    def initial(self) -> State:
+        black = bit(self.upper + 1) | bit(self.upper + self.side)
+        white = bit(self.upper) | bit(self.upper + self.side + 1)
+        return State(black, white, 0)
+
+    def player(self, state: State) -> int:
+        return state.mover
+
+    def actions(self, state: State) -> Iterator[int]:
+        mine, theirs = self.sides(state)
+        places = self.places(mine, theirs)
+        if places != 0:
+            while places != 0:
+                square = lowest(places)
+                places = places ^ bit(square)
+                yield square
+        elif self.places(theirs, mine) != 0:
+            yield self.passing
+
+    def result(self, state: State, action: int) -> State:
+        if action == self.passing:
+            return State(state.first, state.second, 1 - state.mover)
+        mine, theirs = self.sides(state)
+        turned = self.turned(mine, theirs, bit(action))
+        mine, theirs = mine | turned | bit(action), theirs ^ turned
+        if state.mover == 0:
+            return State(mine, theirs, 1)
+        return State(theirs, mine, 0)
+
+    def is_terminal(self, state: State) -> bool:
+        return self.places(state.first, state.second) == 0 and self.places(state.second, state.first) == 0
+
+    def utility(self, state: State, player: int) -> float:
+        black, white = count(state.first), count(state.second)
+        if black == white:
+            return 0.0
+        return 1.0 if (black > white) == (player == 0) else -1.0
+
+    def sides(self, state: State) -> tuple[Bits, Bits]:
+        """The discs of whoever moves, and the other's."""
+        if state.mover == 0:
+            return state.first, state.second
+        return state.second, state.first
+
+    def places(self, mine: Bits, theirs: Bits) -> Bits:
+        """The empty squares where a disc of mine would enclose some of theirs."""
+        empty = self.full & complement(mine | theirs)
+        found = self.reach(mine, theirs, self.side)
+        for distance in (1, self.side - 1, self.side + 1):
+            found |= self.reach(mine, theirs & self.inner, distance)
+        return found & empty
+
+    def reach(self, mine: Bits, theirs: Bits, distance: int) -> Bits:
+        """Where lines of theirs end that begin beside mine, both ways along one direction."""
+        up = shift_left(mine, distance) & theirs
+        down = shift_right(mine, distance) & theirs
+        for _ in range(self.side - 3):
+            up |= shift_left(up, distance) & theirs
+            down |= shift_right(down, distance) & theirs
+        return shift_left(up, distance) | shift_right(down, distance)
+
+    def turned(self, mine: Bits, theirs: Bits, disc: Bits) -> Bits:
+        """The discs of theirs that a new disc of mine encloses."""
+        found = self.enclosed(mine, theirs, disc, self.side)
+        for distance in (1, self.side - 1, self.side + 1):
+            found |= self.enclosed(mine, theirs & self.inner, disc, distance)
+        return found
+
+    def enclosed(self, mine: Bits, theirs: Bits, disc: Bits, distance: int) -> Bits:
+        """The same, both ways along one direction."""
+        up = shift_left(disc, distance) & theirs
+        down = shift_right(disc, distance) & theirs
+        for _ in range(self.side - 3):
+            up |= shift_left(up, distance) & theirs
+            down |= shift_right(down, distance) & theirs
+        found = up ^ up  # no squares
+        if shift_left(up, distance) & mine != 0:
+            found |= up
+        if shift_right(down, distance) & mine != 0:
+            found |= down
+        return found
+
+    # -- what a state looks like --
+
+    def features(self, state: State) -> tuple[float, ...]:
+        """Each between -1 and 1, more being better for MAX.
+
+        Corners held; squares beside an empty corner that the other has; squares to go to; discs beside empty squares,
+        which the other may turn, fewer being better; discs.
+        """
+        black, white = state.first, state.second
+        empty = self.full & complement(black | white)
+        near = self.around(empty)
+        return (
+            (count(black & self.corners) - count(white & self.corners)) / 4,
+            (self.beside(white, empty) - self.beside(black, empty)) / 12,
+            share(count(self.places(black, white)), count(self.places(white, black))),
+            share(count(white & near), count(black & near)),
+            (count(black) - count(white)) / self.squares,
+        )
+
+    def around(self, squares: Bits) -> Bits:
+        """These squares and all beside them, in eight directions."""
+        rows = squares | (shift_left(squares, 1) & self.not_left) | (shift_right(squares, 1) & self.not_right)
+        return (rows | shift_left(rows, self.side) | shift_right(rows, self.side)) & self.full
+
+    def beside(self, discs: Bits, empty: Bits) -> int:
+        """How many of the discs stand beside an empty corner."""
+        found = 0
+        for place in range(4):
+            if has(empty, self.corner_places[place]):
+                found += count(discs & self.corner_sides[place])
+        return found
+
+    def promise(self, state: State, action: int) -> float:
+        """Corners first; squares beside an empty corner last."""
+        if action == self.passing:
+            return 0.0
+        if has(self.corners, action):
+            return 1.0
+        taken = state.first | state.second
+        for place in range(4):
+            if has(self.corner_sides[place], action) and not has(taken, self.corner_places[place]):
+                return -1.0
+        return 0.0
+
+    # -- how people and files write it --
+
+    def show(self, state: State) -> str:
+        board, turn = self.state_text(state).split()
+        rows = [f"{number} {' '.join(row)}" for number, row in enumerate(board.split("/"), 1)]
+        counts = f"x {count(state.first)}, o {count(state.second)}"
+        ending = "the game is over" if self.is_terminal(state) else f"{turn} to move"
+        return "\n".join([f"  {' '.join(LETTERS[: self.side])}", *rows, f"{counts}, {ending}"])
+
+    def action_name(self, state: State, action: int) -> str:
+        if action == self.passing:
+            return "pass"
+        return f"{LETTERS[action % self.side]}{action // self.side + 1}"
+
+    def state_text(self, state: State) -> str:
+        """The rows from the top, then who moves, x or o."""
+        marks = "".join(
+            "x" if has(state.first, square) else "o" if has(state.second, square) else "."
+            for square in range(self.squares)
+        )
+        rows = [marks[begin : begin + self.side] for begin in range(0, self.squares, self.side)]
+        return f"{'/'.join(rows)} {MARKS[state.mover]}"
+
+    def read_state(self, text: str) -> State:
+        fields = text.lower().split()
+        if len(fields) != 2 or fields[1] not in MARKS:
+            raise InvalidNotation(f"{text!r} is not a board and who moves, as in {self.state_text(self.initial())!r}")
+        rows = fields[0].split("/")
+        if len(rows) != self.side or any(len(row) != self.side or set(row) - set("xo.") for row in rows):
+            raise InvalidNotation(
+                f"{text!r} is not {self.side} rows of {self.side} squares x, o or dot, with / between"
+            )
+        marks = "".join(rows)
+        first, second = (sum(1 << place for place, mark in enumerate(marks) if mark == disc) for disc in MARKS)
+        middle = bit(self.upper) | bit(self.upper + 1) | bit(self.upper + self.side) | bit(self.upper + self.side + 1)
+        if (first | second) & middle != middle:
+            raise InvalidNotation(f"{text!r} has an empty square in the middle, where the game begins with four discs")
+        return State(first, second, MARKS.index(fields[1]))
+
+
+def share(more: int, less: int) -> float:
+    """How far more outweighs less, between -1 and 1."""
+    return (more - less) / (more + less + 1)
