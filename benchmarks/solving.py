@@ -59,7 +59,8 @@ class Row:
 
 def positions(length: int, count: int, seed: int = 1) -> list[Any]:
     """States after so many random plies in which nobody can win at once."""
-    drawn, found = random.Random(1000 * seed + length), []
+    drawn = random.Random(1000 * seed + length)
+    found: list[Any] = []
     while len(found) < count:
         state = GAME.initial()
         while not GAME.is_terminal(state) and GAME.state_text(state).count(".") > GAME.cells - length:
