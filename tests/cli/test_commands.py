@@ -151,6 +151,12 @@ class TestAnalyse:
         assert answer["state"] == "xx.oo...."
         assert "3, worth 1 (proved" in plies("analyse", "tic-tac-toe", "--from", "xx.oo....", "--every-move")
 
+    def test_a_game_with_chance(self):
+        start = ["analyse", "pig", "--set", "goal=20", "--depth", "3", "--json"]
+        exact, drawn = json.loads(plies(*start)), json.loads(plies(*start, "--samples", "2", "--seed", "7"))
+        assert (exact["algorithm"], exact["exact"], drawn["exact"]) == ("expectimax", True, False)
+        assert "not exact" in plies(*start[:-1], "--least-probability", "0.01")
+
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [

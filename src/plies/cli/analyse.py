@@ -21,6 +21,10 @@ def analyse(
     table_mb: Annotated[float, typer.Option(help="MiB for the transposition table.")] = 64,
     every_move: Annotated[bool, typer.Option("--every-move", help="Exact values of all actions.")] = False,
     lines: Annotated[int, typer.Option(help="Exact values and lines of the best few.")] = 1,
+    algorithm: Annotated[str | None, typer.Option(help="As in plies.search: multiplayer, paranoid, ...")] = None,
+    least_probability: Annotated[float, typer.Option(help="Evaluate lines that chance makes less likely.")] = 0.0,
+    samples: Annotated[int | None, typer.Option(help="Look at so many outcomes of each chance node only.")] = None,
+    seed: Annotated[int, typer.Option(help="Which outcomes are drawn.")] = 0,
     as_json: AsJson = False,
 ) -> None:
     """Search a state; for one second, unless a budget is given."""
@@ -40,6 +44,10 @@ def analyse(
         table_mb=table_mb,
         every_move=every_move,
         lines=lines,
+        algorithm=algorithm,
+        least_probability=least_probability,
+        samples=samples,
+        seed=seed,
     )
     if as_json:
         from plies.cli import print_json

@@ -19,7 +19,7 @@ from plies.core import CHANCE, INFINITY, MAX
 from plies.engine.keys import state_key
 from plies.engine.memory import get, get_float, put, put_float
 from plies.engine.sampling import share
-from plies.engine.table import COMPLETE, NONE, find, keep
+from plies.engine.table import COMPLETE, find, keep
 from plies.engine.tuned import (
     EXTENSION,
     TOP,
@@ -35,7 +35,7 @@ from plies.engine.visits import visited
 
 __all__ = ["LEAST", "REACHED", "SAMPLES", "SEED", "best_number", "value"]
 
-HALVES = False
+HALVES = False  # a mean may be any number: to halve the range would take for ever to end at it
 REACHED, LEAST = 8, 9  # words of the notes: how likely this line is, and how likely lines that are searched must be
 SAMPLES, SEED = 10, 11  # how many outcomes are looked at, 0: all; and what their choice depends on
 OUTCOME, PROBABILITY, UNDER, OVER = 0, 1, 2, 3  # words of an outcome in the list, with the bounds on its value
@@ -57,40 +57,44 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
 
     state = game.canonical(state)
     key = key_of(state, notes)
-    found, known_low, known_high, known_depth, best = find(table, key)
-    if found and known_depth >= depth and (known_low >= beta or known_high <= alpha or known_low == known_high):
-        if known_depth < COMPLETE:
-            put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-        return known_high if known_high <= alpha else known_low
-
     begun, touched = visited(game), get(notes, TOUCHED)
+    found, known_low, known_high, known_depth, best = find(table, key)
+    if found and known_depth >= depth:
+        if known_depth < COMPLETE:
+            put(notes, TOUCHED, touched + 1)
+        low, high = max(low, known_low), min(high, known_high)
+        if low >= beta or low == high:
+            return float(low)
+        if high <= alpha:
+            return float(high)
+
+    alpha, beta = alpha if alpha >= low else -INFINITY, beta if beta <= high else INFINITY  # nothing is cut out there
     if game.player(state) == CHANCE:
-        v, best = exp_value(game, state, depth, ply, alpha, beta, notes, table), NONE
-        v = min(max(v, float(low)), float(high))
+        v = exp_value(game, state, depth, ply, alpha, beta, notes, table)
     else:
-        v, best = choice_value(game, state, depth, ply, alpha, beta, best, notes, table)
-    depth = COMPLETE if get(notes, TOUCHED) == touched else depth
-    work = visited(game) - begun + 1
-    keep(table, key, -INFINITY if v <= alpha else v, INFINITY if v >= beta else v, depth, best, work)
+        v, best = choice_value(game, state, depth, ply, max(alpha, low), min(beta, high), best, notes, table)
+    v = min(max(v, low), high)
+    low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
+    complete = get(notes, TOUCHED) == touched
+    keep(table, key, low, high, COMPLETE if complete else depth, best, visited(game) - begun + 1)
     return v
 
 
 def choice_value(game, state, depth, ply, alpha, beta, best, notes, table):
-    """The value where a player moves, and the number of the best action."""
+    """The value where a player moves, and the number of the best action, as before where none was good enough."""
     maximizing = game.player(state) in game.maximizers
     side = 1.0 if maximizing else -1.0
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
     start, v, bar = get(notes, TOP), -INFINITY, a
     end = list_actions(game, state, ply, maximizing, best, notes, start)
-    best = NONE
     for place in range(start, end, 4):
         action, number = take_best(notes, place, end)
         after = game.result(state, action)
         x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, b), upper(side, bar, b), notes, table)
-        if x > v:
-            v, best = x, number
-            bar = max(bar, v)
-            if v >= b:
+        v = max(v, x)
+        if x > bar:  # only then is it known to be better than the others
+            bar, best = x, number
+            if x >= b:
                 remember(notes, ply, maximizing, action, depth)
                 break
     put(notes, TOP, start)
@@ -104,7 +108,7 @@ def exp_value(game, state, depth, ply, alpha, beta, notes, table):
     """
     low, high = game.utility_bounds
     margin = ROUNDING * (abs(low) + abs(high))
-    a, b = alpha - margin if alpha >= low else -INFINITY, beta + margin if beta <= high else INFINITY
+    a, b = alpha - margin, beta + margin
     reached, start = get_float(notes, REACHED), get(notes, TOP)
     end = list_outcomes(game, state, low, high, notes, start)
     least, most = float(low), float(high)
