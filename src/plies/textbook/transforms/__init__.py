@@ -10,21 +10,27 @@ from plies.textbook.transforms.features import WithFeatures, with_features
 from plies.textbook.transforms.horizon import Horizon, Truncated, truncated
 from plies.textbook.transforms.order import Ordered, by_promise, ordered
 from plies.textbook.transforms.past import Past, Remembering, remembering
+from plies.textbook.transforms.sides import AgainstAll, OneReply, Reply, against_all, one_reply
 from plies.textbook.transforms.transform import Transform
 
 __all__ = [
+    "AgainstAll",
     "AsChance",
     "Chances",
     "Horizon",
+    "OneReply",
     "Ordered",
     "Past",
     "Remembering",
+    "Reply",
     "Transform",
     "Truncated",
     "WithFeatures",
     "WithUtility",
+    "against_all",
     "as_chance",
     "by_promise",
+    "one_reply",
     "ordered",
     "remembering",
     "truncated",
