@@ -7,7 +7,7 @@ import contextlib
 import mmap
 import threading
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 import numpy as np
 from llvmlite import ir
@@ -47,18 +47,21 @@ def _pages(size: int) -> Any:
     return pages
 
 
-class Pool:
+M = TypeVar("M", bound=NativeMemory)
+
+
+class Pool(Generic[M]):
     """Memories that nobody uses at the moment: to be given a used one is quicker than to have the system make one.
 
     It keeps those of the last size only, so that it never holds more than the searches before it did at once.
     """
 
-    def __init__(self, make: Callable[..., NativeMemory]) -> None:
+    def __init__(self, make: Callable[..., M]) -> None:
         self.make, self.lock = make, threading.Lock()
         self.size: float | None = None
-        self.idle: list[NativeMemory] = []
+        self.idle: list[M] = []
 
-    def take(self, size: float) -> NativeMemory:
+    def take(self, size: float) -> M:
         with self.lock:
             if self.size != size:
                 self.size, self.idle = size, []
@@ -66,7 +69,7 @@ class Pool:
                 return self.idle.pop()
         return self.make(size)
 
-    def give_back(self, size: float, memory: NativeMemory) -> None:
+    def give_back(self, size: float, memory: M) -> None:
         with self.lock:
             if self.size == size:
                 self.idle.append(memory)
