@@ -10,8 +10,9 @@ import pytest
 
 import plies
 from plies.agents import Level, Random
-from plies.agents.levels import LEVELS, exact_values
-from plies.games import ConnectFour, Nim, Pacman, TicTacToe
+from plies.agents.levels import LEVELS, exact_values, fitting
+from plies.games import ConnectFour, Nim, Pacman, Pig, TicTacToe
+from plies.textbook.transforms import as_chance
 
 GAME = ConnectFour()
 
@@ -95,6 +96,14 @@ class TestAnyGame:
         assert set(exact_values(GAME, state, 6, 10**6, ()).values()) == {-1}
         choices = [Level(7, seed=seed).choose(GAME, state) for seed in range(20)]
         assert choices.count(parry) >= 18
+
+    def test_what_is_played_out(self):
+        """Where luck decides and nothing is known before the end."""
+        assert fitting(Pig(), Pig().initial()) == "mcts"
+        assert fitting(Pig(players=3), Pig(players=3).initial()) == "mcts"
+        assert fitting(GAME, GAME.initial()) is None
+        ghosts = as_chance(Pacman("tiny"), 1)
+        assert fitting(ghosts, ghosts.initial()) is None
 
     def test_one_action_needs_no_thought(self):
         game = ConnectFour(width=1, height=5)

@@ -5,7 +5,7 @@ A level looks a few plies ahead and then errs as people do:
 lapse        it looks one ply less far than it could, with this probability, and again with the same: threats are missed
 overlook     it does not see an action at all, with this probability: half as likely for the most natural action,
              half as likely again where the action ends the game, and 1.5 times as likely for the least natural one.
-             What is natural the game says, by promise and by the order of its actions
+             What is natural the game says, by promise; where it does not, the better is; then its order of actions
 temperature  among the actions that it sees it prefers the better, but not always: with weight exp(-loss / temperature),
              where the loss is counted in units of what a careless action would lose here on average
 
@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from plies.agents.agent import dice, own_value
 from plies.agents.basic import Seeded
 from plies.agents.searching import Search
-from plies.core import Game, InvalidArgument
+from plies.core import CHANCE, Game, InvalidArgument
 
 __all__ = ["LEVELS", "STRONGEST", "Level", "Skill"]
 
@@ -39,15 +39,17 @@ class Skill(NamedTuple):
 
 LEVELS = (
     Skill(2, 300, 0.90, 0.500, 0.600),
-    Skill(2, 500, 0.50, 0.360, 0.320),
-    Skill(3, 1_000, 0.40, 0.240, 0.180),
-    Skill(4, 3_000, 0.30, 0.160, 0.100),
-    Skill(5, 8_000, 0.25, 0.100, 0.050),
-    Skill(6, 20_000, 0.15, 0.040, 0.030),
-    Skill(7, 40_000, 0.10, 0.012, 0.010),
+    Skill(2, 500, 0.40, 0.350, 0.250),
+    Skill(3, 1_000, 0.35, 0.235, 0.160),
+    Skill(4, 3_000, 0.25, 0.160, 0.090),
+    Skill(5, 8_000, 0.20, 0.085, 0.050),
+    Skill(6, 20_000, 0.15, 0.038, 0.030),
+    Skill(8, 40_000, 0.06, 0.008, 0.010),
 )
 STRONGEST = len(LEVELS) + 1  # searches as long as it is given, and does not err
 TABLE_MB = 4.0
+NOBODY = -2  # moves where the game is over
+PLAYOUTS = 10  # times as many nodes for playing out as for searching: they cost less and say less
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,8 @@ class Level(Seeded):
 
     def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
         if self.number == STRONGEST:
-            return Search(self.seconds, threads=self.threads, seed=self.seed).choose(game, state, history)
+            best = Search(self.seconds, threads=self.threads, seed=self.seed, algorithm=fitting(game, state))
+            return best.choose(game, state, history)
         actions = list(game.actions(state))
         if len(actions) == 1:
             return actions[0]
@@ -85,7 +88,8 @@ def err(
     while depth > 1 and die.random() < skill.lapse:
         depth -= 1
     values = exact_values(game, state, depth, skill.nodes, history)
-    natural = sorted(values, key=lambda action: -game.promise(state, action))  # equals stay in the game's order
+    known = [action for action in actions if action in values]  # in the game's order, where the rest is equal
+    natural = sorted(known, key=lambda action: (-game.promise(state, action), -values[action]))
     seen = [action for action in natural if die.random() >= blindness(skill, game, state, natural, action)]
     seen = seen or natural[:1]
     value = values[tempted(seen, values, skill.temperature, die)]
@@ -99,12 +103,34 @@ def exact_values(game: Game[Any, Any], state: Any, depth: int, nodes: int, histo
     """What every action is worth to whoever moves, exactly, as deep as the nodes allow."""
     from plies.engine.front import search
 
-    found = search(game, state, depth=depth, nodes=nodes, every_move=True, table_mb=TABLE_MB, history=history)
-    if found.stopped == "nodes" and found.depth > 0:  # values of two depths do not compare
-        found = search(game, state, depth=found.depth, every_move=True, table_mb=TABLE_MB, history=history)
+    if fitting(game, state) == "mcts":
+        found = search(game, state, nodes=PLAYOUTS * nodes, every_move=True, algorithm="mcts", history=history)
+    else:
+        found = search(game, state, depth=depth, nodes=nodes, every_move=True, table_mb=TABLE_MB, history=history)
+        if found.stopped == "nodes" and found.depth > 0:  # values of two depths do not compare
+            found = search(game, state, depth=found.depth, every_move=True, table_mb=TABLE_MB, history=history)
     player = game.player(state)
     values = {move.action: own_value(game, player, move.value) for move in found.moves}
     return values or {found.action: own_value(game, player, found.value)}
+
+
+def fitting(game: Game[Any, Any], state: Any) -> str | None:
+    """Play it out where luck decides and nothing is known of a state before the end; else as plies.search chooses.
+
+    A search of limited depth is blind there. Without chance it is not: what it sees happens.
+    """
+    if game.deterministic:
+        return None
+    after = [game.result(state, action) for action in game.actions(state)]
+    thrown = [each for each in after if on_move(game, each) == CHANCE]
+    after += [game.result(each, outcome) for each in thrown for outcome in game.possible(each)]
+    nothing = game.everyone(game.neutral())
+    known = any(on_move(game, each) not in (CHANCE, NOBODY) and game.evaluations(each) != nothing for each in after)
+    return None if known else "mcts"
+
+
+def on_move(game: Game[Any, Any], state: Any) -> int:
+    return NOBODY if game.is_terminal(state) else game.player(state)
 
 
 def blindness(skill: Skill, game: Game[Any, Any], state: Any, natural: list[Any], action: Any) -> float:

@@ -1,6 +1,7 @@
 """`plies play`: play a game in the terminal, against a level, or watch two levels play."""
 
 import sys
+from contextlib import suppress
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -70,6 +71,8 @@ def _seats(you: str, players: int) -> set[int]:
 
 def _ask(prompt: str, out: Any) -> str:
     """A line that a person types; the prompt goes where everything else goes."""
+    with suppress(ImportError):  # not on every system
+        import readline  # noqa: F401 - lets input() edit the line
     if out is sys.stdout:
         return input(prompt)
     print(prompt, end="", file=out, flush=True)
