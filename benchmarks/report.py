@@ -11,11 +11,12 @@ from benchmarks.starts import Start
 __all__ = ["NOTES", "as_data", "as_markdown", "show"]
 
 NOTES = (
-    "All contenders of a row take turns in this one process; a figure is the quickest run of each. Whoever searches to "
-    "the depth of the row visits the same number of nodes and finds the same value: this is asserted.",
-    "of C: the compiled search itself against the same algorithm in C. Called, of C: what a user sees, `find` with the "
-    "thread that lets it be stopped and gives it a stack of known size. That costs every search the same, and shows "
-    "in the shortest. Times interpreted and times a peer are of the call too.",
+    "All contenders of a row take turns in this one process; a figure is the quickest run of each, in seconds of CPU. "
+    "Whoever searches to the depth of the row visits the same number of nodes and finds the same value: this is "
+    "asserted.",
+    "of C: the compiled search itself against the same algorithm in C. Called, of C: what a user waits for, by the "
+    "clock: `find` with the thread that lets it be stopped and gives it a stack of known size. That costs every search "
+    "the same, and shows in the shortest. Times interpreted and times a peer are of the call too.",
     "Stoppable costs: what the control block takes from the speed (counting nodes, budgets, Ctrl-C, the stack's end), "
     "against the same search compiled without it. The C twin counts its nodes and cannot be stopped.",
     "Interpreted Python and peers run shallower where they would take too long, and are compared as nodes per second; "
@@ -87,7 +88,7 @@ def show(console: Console, rows: list[Row], starts: list[Start], where: dict[str
     """The tables and the notes."""
     console.print(", ".join(f"{name} {value}" for name, value in where.items()), style="dim")
     console.print(_table("nodes per second", "search", COLUMNS, [_speeds(row) for row in rows]))
-    title = "the first search of a process, in seconds beyond `import numba`"
+    title = "the first search of a process, in seconds of CPU beyond `import numba`"
     console.print(_table(title, "search", STARTS, [_seconds(start) for start in starts]))
     for note in NOTES:
         console.print(f"- {note}", style="dim")

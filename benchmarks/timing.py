@@ -55,12 +55,17 @@ class Contender:
 
 
 def race(quick: Sequence[Contender], slow: Sequence[Contender], seconds: float) -> None:
-    """Let the quick ones take turns for so many seconds, and the slow ones in between."""
+    """Let the quick ones take turns for so many seconds, and the slow ones in between.
+
+    Every other round runs backwards: one who waits for another thread leaves the next one a cold core.
+    """
+    turns = list(quick)
     for slot in range(SLOTS):
         end = time.perf_counter() + seconds / SLOTS
         while time.perf_counter() < end:
-            for contender in quick:
+            for contender in turns:
                 contender.run()
+            turns.reverse()
         for contender in slow:
             if slot < AT_LEAST or sum(contender.seconds) < ENOUGH:
                 contender.run()
