@@ -203,3 +203,24 @@ class EndlessTwice(Twice):
 def test_the_stack_ends(kind):
     with pytest.raises(UnsupportedGame, match="stack"):
         compiled(minimax).value(kind(), kind().initial())
+
+
+@needs_compiler
+def test_a_loop_so_long_that_its_jumps_do_not_fit_into_a_byte():
+    """Numba then puts a block of its own before the loop's head, and the body jumps there."""
+    from numba import njit, typeof
+
+    from plies.engine import machine
+    from plies.engine.kernels import Kernel
+    from plies.engine.namespaces import OPTIONS
+    from plies.engine.running import Run
+
+    steps = [f"        total = total * 3 % 1009 + action + {step}" for step in range(60)]
+    head = ["def long(game, state):", "    total, count = 0, 0", "    for action in game.actions(state):"]
+    end = ["        count += 1", "        if count > 3:", "            return -1", "    return total"]
+    space = {}
+    exec("\n".join(head + steps + end), space)
+    game = OneLoop()
+    prepared, start = machine.ready(game, game.initial())
+    entry = Kernel("a long loop", njit(**OPTIONS)(space["long"])).entry(game, prepared, typeof(start))
+    assert entry(Run(prepared).handle, start) == space["long"](game, game.initial()) >= 0

@@ -49,6 +49,7 @@ class FuseLoops(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         function, fused = state.func_ir, False
+        function.blocks = ir_utils.simplify_CFG(function.blocks)  # before a long loop's head Numba puts an empty block
         while (loop := find_loop(function, state.args)) is not None:
             fuse(function, loop, _inliner(state))
             fused = True
