@@ -4,7 +4,7 @@ value() returns V(s) to depth, or, once whoever moves in s leaves rival at most 
 is noted. Steps, in this order:
   1. the end of the game
   2. the horizon, moved on while the state is not quiet
-  3. the table, which holds exact tuples only
+  3. the table, which holds exact tuples only; not just before the horizon
   4. the actions, best first: the table's, then by promise, then in the game's order, which decides ties all the same
   5. nothing more once nobody could do better (CEILING), or once the player just above will not come here (LEFT)
   6. into the table
@@ -50,6 +50,7 @@ FAR = 2**30  # the horizon came before the end
 # and what remains to be divided between whoever moves and any one other.
 DOUBT, LOW, HIGH, SUM, CEILING, LEFT = 1, 2, 3, 4, 8, 12
 ROUNDING = 1e-9  # of the range of utilities
+NEAR = 1  # plies; to search so few is quicker than to look into the table, and leaves it to what takes longer
 GRAIN = 1024.0  # multiples of 1/1024 add up without rounding
 ACTION, PROMISE, NUMBER = 0, 1, 2
 HALVES = False  # there is no value between low and high to ask about
@@ -65,7 +66,9 @@ def value(game, state, depth, rival, best, notes, table):
         return checked(game.evaluations(state), table)
 
     doubt = get(table, DOUBT)
-    found, v, known_depth, complete, first = find(table, state, doubt, game.everyone(0.0))
+    found, v, known_depth, complete, first = False, game.everyone(0.0), 0, False, NONE
+    if depth > NEAR:
+        found, v, known_depth, complete, first = find(table, state, doubt, v)
     if found and (known_depth == depth or (complete and known_depth < depth)):
         put(notes, ENOUGH, known_depth if complete else FAR)
         return v
@@ -100,7 +103,7 @@ def value(game, state, depth, rival, best, notes, table):
     complete = enough < FAR
     put(notes, CUT, cut)
     put(notes, ENOUGH, min(enough, depth) if complete else FAR)
-    if not cut and not kept:
+    if not cut and not kept and (depth > NEAR or complete):
         keep(table, state, doubt, v, min(enough, depth), complete, min(chosen, NONE))
     return v
 
