@@ -1,7 +1,9 @@
 """How rules and searches are compiled: by Numba, with loops over rules fused, and recursion that costs as in C."""
 
+from collections.abc import Iterator
 from typing import Any
 
+from llvmlite.ir.instructions import AllocaInstr, CallInstr, StoreInstr
 from numba import types
 from numba.core import cgutils
 from numba.core.callconv import RETCODE_OK
@@ -14,6 +16,9 @@ from numba.core.untyped_passes import InlineInlinables
 from plies.engine.fusion import FuseLoops
 
 __all__ = ["Compiler"]
+
+ASKED = ("is_terminal", "player", "result", "utility")  # in every node: short ones become part of the search
+SHORT = 400  # bytes of byte code; a call does not matter to what is longer
 
 
 class Compiler(CompilerBase):
@@ -29,13 +34,12 @@ class Compiler(CompilerBase):
 
 
 class LeanLower(Lower):
-    """A function that calls itself lends its own memory for the result, and for what went wrong.
-
-    Numba gives every call memory of its own, and clears it when the function is entered: a search would do that in
-    every leaf, for calls that it never makes there.
+    """Calls as in C. Numba gives every call memory of its own, for the result and for what went wrong, and clears it
+    when the function is entered: a search would do that in every leaf, for calls that it never makes there.
     """
 
     def _lower_call_RecursiveCall(self, fnty: Any, expr: Any, signature: Any) -> Any:  # noqa: N802 - Numba's name
+        """A function that calls itself lends what it was given for the result: it has not written there yet."""
         builder, function, result = self.builder, self.builder.function, signature.return_type
         if isinstance(result, types.Optional | types.NoneType) or not self._is_own(fnty, signature):
             return super()._lower_call_RecursiveCall(fnty, expr, signature)
@@ -50,6 +54,33 @@ class LeanLower(Lower):
         called = fnty.get_overloads(signature.args)
         name = self.context.mangler(called.qualname, signature.args, abi_tags=self.fndesc.abi_tags, uid=called.uid)
         return bool(self.builder.function.name.startswith(name))
+
+    def _is_asked_in_every_node(self) -> bool:
+        code = self.func_ir.func_id.code
+        return code.co_name in ASKED and len(code.co_code) <= SHORT
+
+    def post_lower(self) -> None:
+        """Other calls clear the result's memory where they are made, and what went wrong is read only if it did."""
+        super().post_lower()
+        if self._is_asked_in_every_node():
+            self.function.attributes.add("alwaysinline")
+        entry = self.function.blocks[0]
+        temporary = {id(memory) for block in self.function.blocks for memory in _temporaries(block)}
+        before = [None, *entry.instructions]
+        entry.instructions = [
+            instruction
+            for previous, instruction in zip(before, entry.instructions, strict=False)
+            if not (id(previous) in temporary and isinstance(instruction, StoreInstr))
+        ]
+
+
+def _temporaries(block: Any) -> Iterator[AllocaInstr]:
+    """The memory that calls of compiled functions are given."""
+    for instruction in block.instructions:
+        if isinstance(instruction, CallInstr) and len(instruction.args) >= 2:
+            result, error = instruction.args[:2]
+            if isinstance(error, AllocaInstr) and error.name.startswith("excinfo"):
+                yield from (memory for memory in (result, error) if isinstance(memory, AllocaInstr))
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

@@ -15,7 +15,7 @@ from numba.core.errors import NumbaError
 from plies.core import INFINITY, Game, InvalidGame
 from plies.engine.blueprint import blueprint, used_names
 from plies.engine.kernels import Kernel
-from plies.engine.namespaces import OPTIONS
+from plies.engine.namespaces import INSIDE
 from plies.engine.obstacles import NotCompilable, explain
 from plies.engine.preparing import Prepared, native_state, prepare
 from plies.engine.running import run
@@ -50,6 +50,7 @@ def find(search: python_types.ModuleType, given: tuple[Any, ...], nodes: int | N
     return Found(this.value, this.nodes, True)
 
 
+@cache
 def _names(search: python_types.ModuleType) -> list[str]:
     return list(inspect.signature(search.value).parameters)[2:]
 
@@ -67,7 +68,7 @@ def kernel(search: python_types.ModuleType) -> Kernel:
     functions = reading(vars(search))
     for name in layers(functions, "value"):
         functions[name] = njit(inline="always")(functions[name])
-    functions["value"] = njit(**OPTIONS)(functions["value"])
+    functions["value"] = njit(**INSIDE)(functions["value"])
     return Kernel(search.__name__.rpartition(".")[2], functions["value"])
 
 

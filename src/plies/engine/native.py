@@ -31,7 +31,7 @@ from numba.extending import (
 from plies.core import Game
 from plies.engine import twins  # noqa: F401 - registers the native halves of core.bits and core.tuples
 from plies.engine.blueprint import Blueprint
-from plies.engine.namespaces import OPTIONS, Namespaces, unique_name
+from plies.engine.namespaces import INSIDE, Namespaces, unique_name
 from plies.engine.obstacles import refusal, with_article
 from plies.engine.record import LIMIT, NODES, SIZE, STACK, layout
 from plies.engine.tables import table_type
@@ -276,7 +276,7 @@ def _without_self(function: Any) -> Any:
     space = {"__name__": __name__, "_function": function, **defaults}
     exec(f"def without_self({', '.join(['_self', *taken])}): return _function({', '.join(given)})", space)
     space["without_self"].__qualname__ = f"without_self_{function.py_func.__qualname__}"
-    return njit(**OPTIONS)(space["without_self"])
+    return njit(**INSIDE)(space["without_self"])
 
 
 @lower_getattr_generic(GameType)
@@ -333,7 +333,7 @@ def _unrolled(name: str, key: Any, source: str) -> Any:
         space: dict[str, Any] = {"__name__": __name__}
         exec(source, space)
         space[name].__qualname__ = unique_name(name, source)
-        _made_defaults[name, key] = njit(**OPTIONS)(space[name])
+        _made_defaults[name, key] = njit(**INSIDE)(space[name])
     return _made_defaults[name, key]
 
 
@@ -445,14 +445,14 @@ def as_plain(typingctx: Any, game: Any) -> Any:
     return signature(game.plain, game), lambda context, builder, sig, args: args[0]
 
 
-@njit(forceinline=True, **OPTIONS)
+@njit(forceinline=True, **INSIDE)
 def _ticked_is_terminal(game, state):
     if _tick(game):
         raise Stopped
     return as_plain(game).is_terminal(state)
 
 
-@njit(forceinline=True, **OPTIONS)
+@njit(forceinline=True, **INSIDE)
 def expanding(game):
     """The game as rules see it, for a node whose successors follow: leaves need not look at the stack."""
     if _is_deep(game):
@@ -460,12 +460,12 @@ def expanding(game):
     return as_plain(game)
 
 
-@njit(**OPTIONS)
+@njit(**INSIDE)
 def _checked_actions(game, state):
     return expanding(game).actions(state)
 
 
-@njit(**OPTIONS)
+@njit(**INSIDE)
 def _checked_chances(game, state):
     return expanding(game).chances(state)
 

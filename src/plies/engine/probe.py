@@ -12,7 +12,7 @@ from numba import njit, typeof, types
 from plies.core import CHANCE, MAX, Game
 from plies.engine.kernels import Kernel
 from plies.engine.machine import ready
-from plies.engine.namespaces import OPTIONS
+from plies.engine.namespaces import INSIDE
 from plies.engine.obstacles import Unfit
 from plies.engine.preparing import native_state
 from plies.engine.running import run
@@ -67,7 +67,7 @@ class Probe:
     def ask(self, question: Callable[..., Any], state: Any, *arguments: int) -> Any:
         """question(game, state, ...) as machine code. NotCompilable if that cannot be."""
         if question not in self.kernels:
-            self.kernels[question] = Kernel(f"probe {question.__name__}", njit(**OPTIONS)(question))
+            self.kernels[question] = Kernel(f"probe {question.__name__}", njit(**INSIDE)(question))
         prepared, start = ready(self.game, state)
         kinds = (typeof(start), *(types.int64 for _ in arguments))
         entry = self.kernels[question].entry(self.game, prepared, *kinds)
