@@ -106,7 +106,8 @@ def test_seconds(seconds):
 # -- Ctrl-C --
 
 ENDLESS = f"""
-import sys
+import signal, sys
+signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background ignores it
 sys.path.insert(0, {str(Path(__file__).parents[1])!r})
 from engine.test_stopping import Line, Wide, alphabeta, compiled
 compiled(alphabeta).find(Wide(), Line(1, 0), 2)

@@ -77,7 +77,7 @@ def test_thousands_of_trees_with_tables_of_every_size():
 def test_interpreted_is_the_same():
     for seed in range(300):
         tree = tree_of(seed)
-        search = Deepening(Interpreted(tree, Table(0.01)), tree, tree.initial(), 1)
+        search = Deepening(Interpreted(tree, tree.initial(), Table(0.01)), tree, tree.initial(), 1)
         assert search.deepen(Budget()) == "proved"
         (worker,) = hire(tree, tree.initial(), 1, 0.1)
         compiled = Deepening(worker, tree, tree.initial(), 1)

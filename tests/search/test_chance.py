@@ -121,7 +121,7 @@ class TestTrees:
     def test_interpreted_is_the_same(self):
         for seed in range(300):
             tree = tree_of(seed)
-            search = Deepening(Interpreted(tree, Table(0.01), expecting), tree, tree.initial(), 1)
+            search = Deepening(Interpreted(tree, tree.initial(), Table(0.01), expecting), tree, tree.initial(), 1)
             assert search.deepen(Budget()) == "proved"
             agree(tree, tree.initial(), search)
             compiled = searched(tree)
@@ -310,7 +310,7 @@ class TestEstimates:
 
     def test_interpreted_draws_the_same(self):
         game = Dice(4)
-        worker = Interpreted(game, Table(1), expecting)
+        worker = Interpreted(game, game.initial(), Table(1), expecting)
         worker.notes.words[expecting.SAMPLES], worker.notes.words[expecting.SEED] = 2, 7
         search = Deepening(worker, game, game.initial(), 1)
         search.deepen(Budget())

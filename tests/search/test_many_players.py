@@ -126,7 +126,7 @@ def test_interpreted_is_the_same_node_for_node():
         tree, root = tree_of(seed)
         table = TupleTable(1)
         many_players.declare(table, tree)
-        plain, _ = searched(InterpretedTuples(tree, table, maxn), tree, root)
+        plain, _ = searched(InterpretedTuples(tree, root, table, maxn), tree, root)
         (worker,) = hire(tree, root, 1, 1)
         compiled, _ = searched(worker, tree, root)
         agree(plain, tree, root)
@@ -245,6 +245,14 @@ class Shares(Game):
 
     def evaluate(self, state, player):
         return self.utility(state, player) if self.honest else self.utility(state, player) / 2
+
+
+@pytest.fixture
+def interruptible():
+    """Ctrl-C is ignored where the tests run in the background."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
 
 
 @pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
@@ -464,7 +472,7 @@ class TestBudgets:
         assert found.stopped == "seconds"
         assert found.depth >= 1
 
-    def test_ctrl_c(self):
+    def test_ctrl_c(self, interruptible):
         game = Pig(100, players=3)
         plies.search(game, depth=1)
         timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))

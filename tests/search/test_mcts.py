@@ -443,8 +443,9 @@ class TestBadInput:
     def test_games_that_cannot_be_sampled(self):
         with pytest.raises(UnsupportedGame, match="utility_bounds"):
             found(Unbounded(9), nodes=9)
-        with pytest.raises(UnsupportedGame, match="repeated"):
-            found(Repeating(9), nodes=9)
+
+    def test_a_rule_of_repetition_is_not_looked_after(self):
+        assert found(Repeating(9), nodes=9).action in (0, 1)
 
     @pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
     def test_a_game_that_throws_half_way(self):

@@ -50,7 +50,7 @@ def test_trees():
 def test_interpreted():
     for seed in range(60):
         tree = hasty_tree(seed)
-        search = Deepening(Interpreted(tree, Table(0.1)), tree, tree.initial(), 1)
+        search = Deepening(Interpreted(tree, tree.initial(), Table(0.1)), tree, tree.initial(), 1)
         search.deepen(Budget())
         assert search.value == minimax.value(tree, tree.initial())
         same_pair(tree, tree.initial(), search.best.action)

@@ -155,10 +155,14 @@ class Match:
         game = self.game
         if game.is_terminal(self.state):
             self._end("over", "the game is over", game.utilities(self.state))
-        elif 0 < game.repetition <= self.history.count(self.state) + 1:
-            self._end("repetition", f"the state was there {game.repetition} times", game.everyone(_draw(game)))
+        elif self._is_repeated():
+            self._end("repetition", f"the position was there {game.repetition} times", game.everyone(_draw(game)))
         elif self.moves >= self.max_plies:
             self._end("max_plies", f"no end after {self.max_plies} plies", game.everyone(_draw(game)))
+
+    def _is_repeated(self) -> bool:
+        position, times = self.game.position(self.state), self.game.repetition
+        return 0 < times <= [self.game.position(each) for each in self.history].count(position) + 1
 
     def _end(self, ending: str, why: str, utilities: tuple[float, ...]) -> None:
         self.ending, self.why, self.utilities = ending, why, utilities

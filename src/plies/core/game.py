@@ -33,7 +33,7 @@ class Game(ABC, Generic[S, A]):
     maximizers: tuple[int, ...] = (MAX,)  # MAX and its team; in a zero-sum game all others minimize
     utility_bounds: tuple[float, float] = (-1.0, 1.0)  # known and finite; pruning relies on it
     utility_sum: float | None = None  # general games whose utilities always add up to this
-    repetition: int = 0  # a state seen this often is a draw; 0: never
+    repetition: int = 0  # a position seen this often is a draw; 0: never
     prefer_sooner: bool = False  # among equal values win sooner, lose later; never changes a value
     sound_reductions: bool = False  # null moves and late-move reductions make sense here
     perfect_information: bool = True  # every player sees the whole state
@@ -98,6 +98,17 @@ class Game(ABC, Generic[S, A]):
     def quiet(self, state: S) -> bool:
         """Can state be evaluated? False: something is about to happen, search on."""
         return True
+
+    # -- what some rules and searches look at besides --
+
+    def position(self, state: S) -> S:
+        """What counts as the same for repetition: the state without its clock, if it has one."""
+        return state
+
+    def passed(self, state: S) -> S:
+        """The state if the player could do nothing, for games with sound_reductions; state itself where that would
+        tell nothing (the player must act now, or might be glad not to have to)."""
+        return state
 
     # -- hints: they change the speed of a search, never its value --
 

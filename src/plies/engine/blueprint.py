@@ -19,10 +19,13 @@ __all__ = ["RULES", "Blueprint", "Rule", "blueprint", "is_state_class", "used_na
 
 RULES = (
     *("initial", "player", "actions", "result", "is_terminal", "utility", "chances"),
-    *("evaluate", "features", "quiet", "canonical", "promise", "value_bounds", "index", "size"),
+    *("evaluate", "features", "quiet", "position", "passed", "canonical", "promise", "value_bounds", "index", "size"),
     *("utilities", "evaluations", "everyone", "neutral", "agent"),
 )
-DECLARED = ("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum", "prefer_sooner")
+DECLARED = (
+    *("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum"),
+    *("prefer_sooner", "repetition", "sound_reductions"),
+)
 INLINE_TUPLES = frozenset({"utility_bounds", "weights"})  # data whose length is part of the shape
 KNOWN_TO_NUMBA = frozenset("math cmath operator builtins numpy numba typing random itertools".split())
 KNOWN_MODULES = frozenset({"plies.core.bits", "plies.core.tuples"})  # have native twins

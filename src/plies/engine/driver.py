@@ -94,6 +94,7 @@ class Deepening:
             if low == high:
                 self.choose(low)
         except TooDeep:
+            self.worker.begin()
             return False
         self.proved = self.worker.touched == touched
         if self.proved:
@@ -116,7 +117,8 @@ class Deepening:
             return
         a = self.side * self.value
         in_order = sorted(self.moves, key=lambda move: move.number)
-        equals = [move for move in in_order if move is self.best or self.ask(move, depth, below(a), a) >= a]
+        rivals = [move for move in in_order if not move.bound or self.side * move.value >= a]
+        equals = [move for move in rivals if move is self.best or self.ask(move, depth, below(a), a) >= a]
         if len(equals) == 1:
             return
         with self.worker.hasty():

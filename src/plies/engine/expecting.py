@@ -35,6 +35,7 @@ from plies.engine.visits import visited
 
 __all__ = ["LEAST", "REACHED", "SAMPLES", "SEED", "best_number", "value"]
 
+LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # a mean may be any number: to halve the range would take for ever to end at it
 REACHED, LEAST = 8, 9  # words of the notes: how likely this line is, and how likely lines that are searched must be
 SAMPLES, SEED = 10, 11  # how many outcomes are looked at, 0: all; and what their choice depends on
@@ -88,7 +89,7 @@ def choice_value(game, state, depth, ply, alpha, beta, best, notes, table):
     start, v, bar = get(notes, TOP), -INFINITY, a
     end = list_actions(game, state, ply, maximizing, best, notes, start)
     for place in range(start, end, 4):
-        action, number = take_best(notes, place, end)
+        action, number, _ = take_best(notes, place, end)
         after = game.result(state, action)
         x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, b), upper(side, bar, b), notes, table)
         v = max(v, x)

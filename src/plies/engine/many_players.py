@@ -40,7 +40,7 @@ EXACT = 2.0**40  # multiples of maxn.GRAIN below this add up without rounding
 
 def analyse(question: Question) -> Analysis:
     """The answer to a question about any game of perfect information."""
-    refuse(question.algorithm, question.game, ())
+    refuse(question.algorithm, question.game, (), question.reach)
     return everyone(question) if question.algorithm == "multiplayer" else one_side(question)
 
 
@@ -53,6 +53,7 @@ def one_side(question: Question) -> Analysis:
     if question.algorithm == "best-reply":
         replying = one_reply(game, player)
         game, state = replying, replying.begin(state)
+        question = replace(question, history=tuple(replying.begin(each) for each in question.history))
     game = against_all(game, player)
     algorithm = front.choose(game)
     search = importlib.import_module(front.ALGORITHMS[algorithm])
@@ -95,7 +96,7 @@ def answer(question: Question, team: "list[Everyone]", stopped: str, seconds: fl
         depth=first.depth,
         nodes=sum(member.worker.nodes for member in team),
         seconds=seconds,
-        proved=first.proved,
+        proved=first.proved and game.repetition == 0,
         exact=True,
         algorithm=question.algorithm,
         stopped=stopped,
@@ -181,7 +182,7 @@ def hire(game: Game[Any, Any], state: Any, count: int, table_mb: float) -> list[
             machine.warn(game, obstacle)
     table: Any = TupleTable(table_mb)
     declare(table, game)
-    return [InterpretedTuples(game, table, maxn)]
+    return [InterpretedTuples(game, state, table, maxn)]
 
 
 def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:

@@ -36,6 +36,7 @@ __all__ = [
     "HALVES",
     "HIGH",
     "LEFT",
+    "LOOKS_BACK",
     "LOW",
     "ROUNDING",
     "SUM",
@@ -53,6 +54,7 @@ ROUNDING = 1e-9  # of the range of utilities
 NEAR = 1  # plies; to search so few is quicker than to look into the table, and leaves it to what takes longer
 GRAIN = 1024.0  # multiples of 1/1024 add up without rounding
 ACTION, PROMISE, NUMBER = 0, 1, 2
+LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # there is no value between low and high to ask about
 
 

@@ -13,7 +13,7 @@ from plies.core import CHANCE, INFINITY, MAX, Game, InvalidArgument
 from plies.engine.analysis import Analysis, Iteration, Move
 from plies.engine.native import Stopped
 from plies.engine.question import Question
-from plies.engine.running import start_thread
+from plies.engine.running import start
 from plies.engine.simulators import Branch, Simulator, Wish, engage
 from plies.textbook.readings import Demand, refuse
 
@@ -31,8 +31,8 @@ BOUNDED = Demand(
 
 
 def analyse(question: Question) -> Analysis:
-    """The answer to a question about any game without a rule of repetition."""
-    refuse("mcts", question.game, (BOUNDED,))
+    """The answer to a question about any game. Simulations do not look for repetitions."""
+    refuse("mcts", question.game, (BOUNDED,), question.reach)
     budget, exploration = question.budget, question.exploration
     if budget.seconds is None and budget.nodes is None:
         raise InvalidArgument("mcts simulates for as long as it may: give it seconds or nodes")
@@ -73,17 +73,17 @@ def work_together(
     for simulator in simulators:
         simulator.limit(nodes)
     end = INFINITY if seconds is None else time.monotonic() + seconds
-    crew = [start_thread(lambda n=number: work(n)) for number in range(len(simulators))]  # type: ignore[misc]
+    crew = [start(lambda n=number: work(n)) for number in range(len(simulators))]  # type: ignore[misc]
     late = True  # unless all have ended by themselves
     try:
-        for thread in crew:
-            thread.join(None if seconds is None else max(0.0, end - time.monotonic()))
-        late = any(thread.is_alive() for thread in crew)
+        for job in crew:
+            job.wait(None if seconds is None else max(0.0, end - time.monotonic()))
+        late = any(not job.done for job in crew)
     finally:  # also when the one who waits was interrupted
         if late:
             stop_all()
-        for thread in crew:
-            thread.join()
+        for job in crew:
+            job.wait()
     if errors:
         raise errors[0]
     if any(simulator.proved for simulator in simulators):

@@ -13,7 +13,16 @@ import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core.typing.templates import signature
-from numba.extending import NativeValue, intrinsic, models, overload, register_model, typeof_impl, unbox
+from numba.extending import (
+    NativeValue,
+    intrinsic,
+    lower_builtin,
+    models,
+    register_model,
+    type_callable,
+    typeof_impl,
+    unbox,
+)
 
 __all__ = ["Memory", "NativeMemory", "Pool", "bits_of", "get", "get_float", "put", "put_float"]
 
@@ -119,52 +128,33 @@ def _unbox(typ: Any, memory: Any, c: Any) -> NativeValue:
     return NativeValue(value)
 
 
-def _access(name: str, element: Any, numba_element: Any) -> tuple[Any, Any]:
-    """Intrinsics that load and store words of one kind."""
+def _teach(load: Any, store: Any, element: Any, kind: Any) -> None:
+    """Tell the compiler how to read and write words of one kind, in place: it meets this hundreds of times a search."""
 
-    def place(builder: Any, memory: Any, number: Any) -> Any:
-        return builder.gep(builder.inttoptr(memory, element.as_pointer()), [number])
+    def place(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        number = context.cast(builder, args[1], sig.args[1], types.int64)
+        return builder.gep(builder.inttoptr(args[0], element.as_pointer()), [number])
 
-    @intrinsic
-    def load(typingctx: Any, memory: Any, number: Any) -> Any:
-        def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            return builder.load(place(builder, *args))
+    @type_callable(load)
+    def type_load(context: Any) -> Any:
+        return lambda memory, place: kind if isinstance(memory, MemoryType) else None
 
-        return signature(numba_element, memory, types.int64), lower
+    @type_callable(store)
+    def type_store(context: Any) -> Any:
+        return lambda memory, place, word: types.none if isinstance(memory, MemoryType) else None
 
-    @intrinsic
-    def store(typingctx: Any, memory: Any, number: Any, word: Any) -> Any:
-        def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-            builder.store(args[2], place(builder, args[0], args[1]))
-            return context.get_dummy_value()
+    @lower_builtin(load, MemoryType, types.Integer)
+    def lower_load(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.load(place(context, builder, sig, args))
 
-        return signature(types.none, memory, types.int64, numba_element), lower
-
-    return load, store
-
-
-_load, _store = _access("word", WORD, types.int64)
-_load_float, _store_float = _access("float", FLOAT, types.float64)
+    @lower_builtin(store, MemoryType, types.Integer, types.Any)
+    def lower_store(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        builder.store(context.cast(builder, args[2], sig.args[2], kind), place(context, builder, sig, args))
+        return context.get_dummy_value()
 
 
-@overload(get, inline="always")
-def _get_twin(memory, place):
-    return lambda memory, place: _load(memory, place)
-
-
-@overload(put, inline="always")
-def _put_twin(memory, place, word):
-    return lambda memory, place, word: _store(memory, place, word)
-
-
-@overload(get_float, inline="always")
-def _get_float_twin(memory, place):
-    return lambda memory, place: _load_float(memory, place)
-
-
-@overload(put_float, inline="always")
-def _put_float_twin(memory, place, number):
-    return lambda memory, place, number: _store_float(memory, place, number)
+_teach(get, put, WORD, types.int64)
+_teach(get_float, put_float, FLOAT, types.float64)
 
 
 @intrinsic

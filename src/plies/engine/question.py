@@ -45,6 +45,11 @@ class Question:
     progress: Callable[[Iteration], None] | None = None
     exploration: float = 1.0
 
+    @property
+    def reach(self) -> float:
+        """INFINITY if only the end of the game ends the search, which is then to be more than an estimate; else 0."""
+        return INFINITY if self.budget == Budget() else 0
+
     def check(self) -> None:
         """Raise InvalidArgument for what cannot be searched."""
         if self.game.is_terminal(self.state):

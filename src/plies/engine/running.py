@@ -2,10 +2,14 @@
 
 The thread that asked waits: it can be interrupted (Ctrl-C), and it watches the clock. To stop a search it lowers the
 limit in the control block, which the search looks at with every node. The thread also has a stack of known size, so
-that a search knows when it is about to use it up.
+that a search knows when it is about to use it up. A thread that was soon done waits for more to do: to wake it is
+several times as quick as to have the system make another one. After longer searches that does not matter, and what they
+used of the stack is given back.
 """
 
+import os
 import threading
+import time
 from collections.abc import Callable
 from typing import Any
 
@@ -15,12 +19,15 @@ from plies.engine.preparing import Prepared
 from plies.engine.record import LIMIT, NEVER, NODES, SIZE
 from plies.engine.twin import OutOfBudget
 
-__all__ = ["Run", "run", "start_thread"]
+__all__ = ["Job", "Run", "run", "start"]
 
 STACK_SIZE = 256 << 20  # virtual memory; only what a search really uses is ever touched
+SHORT = 0.02  # seconds
 SPARE = 1 << 20  # left for what a search calls between two nodes
 
 _starting = threading.Lock()
+_idle: "list[_Hand]" = []
+os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
 
 
 class Run:
@@ -60,13 +67,13 @@ def run(
 ) -> Run:
     """kernel(game, *arguments), within a budget. OutOfBudget when it was not enough."""
     this = Run(prepared, nodes)
-    thread = start_thread(lambda: this.work(kernel, arguments))
+    job = start(lambda: this.work(kernel, arguments))
     try:
-        thread.join(seconds)
+        job.wait(seconds)
     finally:  # also when the one who waits was interrupted
-        if thread.is_alive():
+        if not job.done:
             this.stop()
-            thread.join()
+            job.wait()
     if isinstance(this.error, Stopped):
         raise OutOfBudget(f"the search was stopped after {this.nodes} nodes, before it was done") from None
     if isinstance(this.error, TooDeep):
@@ -78,13 +85,67 @@ def run(
     return this
 
 
-def start_thread(work: Callable[[], None]) -> threading.Thread:
-    """A running thread with the stack that searches count on."""
-    thread = threading.Thread(target=work, name="plies search", daemon=True)
-    with _starting:
-        before = threading.stack_size(STACK_SIZE)
+class Job:
+    """Something that a thread does."""
+
+    def __init__(self, work: Callable[[], None]) -> None:
+        self.work = work
+        self.done = False
+        self._doing = threading.Lock()
+        self._doing.acquire()
+
+    def do(self) -> None:
         try:
-            thread.start()
+            self.work()
         finally:
-            threading.stack_size(before)
-    return thread
+            self.done = True
+
+    def tell(self) -> None:
+        """Let those go on who wait."""
+        self._doing.release()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Until it is done, or the time is up."""
+        if self._doing.acquire(timeout=-1 if seconds is None else min(seconds, threading.TIMEOUT_MAX)):
+            self._doing.release()
+
+
+class _Hand(threading.Thread):
+    """A thread with the stack that searches count on, which does one job after the other."""
+
+    def __init__(self, job: Job) -> None:
+        super().__init__(name="plies search", daemon=True)
+        self.job = job
+        self.wanted = threading.Lock()
+        self.wanted.acquire()
+
+    def run(self) -> None:
+        stays = True
+        while stays:
+            begun = time.monotonic()
+            self.job.do()
+            stays = time.monotonic() - begun < SHORT
+            if stays:
+                _idle.append(self)  # first, so that whoever waits for the job finds a thread for the next
+            self.job.tell()
+            if stays:
+                self.wanted.acquire()
+
+
+def start(work: Callable[[], None]) -> Job:
+    """Let a thread do work, which raises nothing."""
+    job = Job(work)
+    try:
+        hand = _idle.pop()
+    except IndexError:
+        hand = _Hand(job)
+        with _starting:
+            before = threading.stack_size(STACK_SIZE)
+            try:
+                hand.start()
+            finally:
+                threading.stack_size(before)
+    else:
+        hand.job = job
+        hand.wanted.release()
+    return job

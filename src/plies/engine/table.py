@@ -22,7 +22,7 @@ from numba.extending import intrinsic, overload, register_jitable
 
 from plies.core import INFINITY
 from plies.engine.memory import NativeMemory, bits_of, get, get_float, put, put_float
-from plies.engine.namespaces import OPTIONS
+from plies.engine.namespaces import INSIDE
 
 __all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "fetch", "find", "keep"]
 
@@ -182,7 +182,7 @@ def _keep_twin(table, key, low, high, depth, best, work):
     return keep
 
 
-@njit(**OPTIONS)
+@njit(**INSIDE)
 def _grow(table):
     """Twice as many buckets. What other threads write meanwhile may be lost, but never mistaken."""
     buckets = get(table, MASK) + 1

@@ -1,12 +1,22 @@
 """Alpha-beta for zero-sum games without chance, with everything that makes it fast and nothing that makes it wrong.
 
 value() promises what the textbook's alphabeta does, of a search at least as deep. Steps, in this order:
-  1. the end of the game, and what the rules know of the value (value_bounds)
+  1. the end of the game, draws by repetition, and what the rules know of the value (value_bounds)
   2. the horizon, moved on while the state is not quiet
   3. the transposition table
   4. the actions, best first: the table's, then by promise, then what cut before here (killers) or elsewhere (history)
   5. the first action with the whole window, the others with the narrowest; again if that shows them better
   6. into the table
+
+Only where the game declares sound_reductions, the value is no more than an estimate of that:
+  - what is good enough after doing nothing, at less depth, is good enough (null moves)
+  - late actions without promise are first searched less deep (late-move reductions)
+  - beyond the horizon, only promising actions are searched, and a player may decline them all
+
+A position that comes back on the way is a draw there, however often the rule of repetition wants it: whoever can win
+without coming back, wins, and whoever cannot, never will. So is one that comes back too often with the game so far, to
+which the root belongs where its actions are searched one by one. A value that rests on coming back to a state above is
+not kept: by another way here it may be another.
 
 A game that prefers to win sooner is searched once more for the choice between equals, with values that lose a trace of
 their size with every ply: then more is sooner, and less is later.
@@ -23,27 +33,37 @@ from plies.engine.visits import visited
 __all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "value"]
 
 TOUCHED, TOP = 0, 1  # words of the notes: lines cut off so far; where the list of actions ends
+PASSED = 6  # the ply before which a player did nothing
+RETURN, BEFORE = 4, 5  # the highest state, by its ply, that lines came back to; positions of the game so far
 SHARE, SALT = 2, 3  # what is left of a value one ply earlier, and a mark on the keys of searches that leave less than 1
 KILLERS, PLIES = 16, 1024  # two for each ply
 HISTORY, KINDS = KILLERS + 2 * PLIES, 4096  # for each side
-LIST = HISTORY + 2 * KINDS  # actions in waiting, four words each
+MARKS = HISTORY + 2 * KINDS  # how many positions of the game and on the way have a key with these last bits
+LIST = MARKS + KINDS  # actions in waiting, four words each
 ACTION, PROMISE, RANK, NUMBER = 0, 1, 2, 3
-NOTES = LIST + 4 * 262_144  # words in all
+PATH = LIST + 4 * 262_144  # keys of the positions on the way, by ply
+PAST, LONGEST = PATH + 32_768, 4096  # keys of the positions of the game so far
+NOTES = PAST + LONGEST  # words in all
+NOWHERE = 1 << 40  # no ply
+LOOKS_BACK = True  # it knows the rule of repetition
 HALVES = True  # it is quick to ask whether the value lies above a number, and the answer is never off by rounding
 EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
+NULL_DEPTH, FAR = 2, 1000  # plies between which less may be searched: never on the way to the end of the game
 
 
 def value(game, state, depth, ply, alpha, beta, notes, table):
     """The value of state if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return float(game.utility(state, MAX))
-    same = game.canonical(state)
-    key = state_key(same)
+    same = representative(game, state)
+    key = table_key(game, same)
     if game.prefer_sooner:
         key ^= get(notes, SALT)
     fetch(table, key)
+    if game.repetition > 0 and ply > 0 and came_back(game, state, ply, notes):
+        return 0.0
     low, high = game.value_bounds(state)
-    if game.prefer_sooner and get_float(notes, SHARE) < 1.0:
+    if is_hasty(game, notes):
         low, high = -INFINITY, INFINITY  # they say nothing of when
     if low >= beta or low == high:
         return float(low)
@@ -55,7 +75,7 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
         return float(game.evaluate(state, MAX))
 
     state = same
-    begun, touched = visited(game), get(notes, TOUCHED)
+    begun, touched, back = visited(game), get(notes, TOUCHED), get(notes, RETURN)
     found, known_low, known_high, known_depth, known_best = find(table, key)
     if found and known_depth >= depth:
         if known_depth < COMPLETE:
@@ -70,49 +90,158 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     side = 1.0 if maximizing else -1.0
     alpha, beta = max(alpha, low), min(beta, high)  # nothing lies outside
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
-    start, v, bar = get(notes, TOP), -INFINITY, a
-    end = list_actions(game, state, ply, maximizing, known_best, notes, start)
-    best, place = known_best, start
-    while place < end:
-        action, number = take_best(notes, place, end)
-        after = game.result(state, action)
-        c = b if place == start else above(bar)
-        place += 4
-        low_c, high_c = window(game, lower(side, bar, c), upper(side, bar, c), notes)
-        x = side * value(game, after, depth - 1, ply + 1, low_c, high_c, notes, table)
-        if game.prefer_sooner:
-            x *= get_float(notes, SHARE)
-        if bar < x < b and c < b:
-            low_b, high_b = window(game, lower(side, bar, b), upper(side, bar, b), notes)
-            x = side * value(game, after, depth - 1, ply + 1, low_b, high_b, notes, table)
+    start, v, bar, best = get(notes, TOP), -INFINITY, a, known_best
+    free = False
+    if game.sound_reductions and depth < FAR and not is_hasty(game, notes):
+        free = game.passed(state) != state  # the player is not bound to act now
+        if free and depth <= 0:
+            put(notes, TOUCHED, get(notes, TOUCHED) + 1)
+            v = side * float(game.evaluate(state, MAX))  # it may leave things as they are
+            bar = max(bar, v)
+        elif free and depth > NULL_DEPTH and b == above(a) and get(notes, PASSED) != ply:
+            v = pass_value(game, state, depth, ply, side, b, notes, table)
+    if v < b:
+        enter(game, state, ply, notes)
+        end = list_actions(game, state, ply, maximizing, known_best, notes, start)
+        place = start
+        while place < end:
+            action, number, promise = take_best(notes, place, end)
+            late = 0
+            if free and promise <= 0.0:
+                if depth <= 0:
+                    break
+                late = reduction(depth, (place - start) >> 2)
+            after = game.result(state, action)
+            c = b if place == start else narrow(bar, b)
+            place += 4
+            low_c, high_c = window(game, lower(side, bar, c), upper(side, bar, c), notes)
+            x = side * value(game, after, depth - 1 - late, ply + 1, low_c, high_c, notes, table)
+            if late > 0 and x > bar:
+                x = side * value(game, after, depth - 1, ply + 1, low_c, high_c, notes, table)
             if game.prefer_sooner:
                 x *= get_float(notes, SHARE)
-        v = max(v, x)
-        if x > bar:  # only then is it known to be better than the others
-            bar, best = x, number
-            if x >= b:
-                remember(notes, ply, maximizing, action, depth)
-                break
-    put(notes, TOP, start)
+            if bar < x < b and c < b:
+                low_b, high_b = window(game, lower(side, bar, b), upper(side, bar, b), notes)
+                x = side * value(game, after, depth - 1, ply + 1, low_b, high_b, notes, table)
+                if game.prefer_sooner:
+                    x *= get_float(notes, SHARE)
+            v = max(v, x)
+            if x > bar:  # only then is it known to be better than the others
+                bar, best = x, number
+                if x >= b:
+                    remember(notes, ply, maximizing, action, depth)
+                    break
+        put(notes, TOP, start)
+        holds = leave(game, state, ply, back, notes)
+    else:
+        holds = True
 
     v = min(max(side * v, low), high)
-    low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
+    if holds:
+        low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
     complete = get(notes, TOUCHED) == touched
     keep(table, key, low, high, COMPLETE if complete else depth, best, visited(game) - begun + 1)
     return v
 
 
+def pass_value(game, state, depth, ply, side, b, notes, table):
+    """A lower bound of b for whoever moves, if even doing nothing is as good; else nothing is known."""
+    if side * float(game.evaluate(state, MAX)) < b:
+        return -INFINITY
+    put(notes, PASSED, ply + 1)
+    low_b, high_b = lower(side, below(b), b), upper(side, below(b), b)
+    x = side * value(game, game.passed(state), depth - 3 - depth // 4, ply + 1, low_b, high_b, notes, table)
+    put(notes, PASSED, 0)
+    if x < b:
+        return -INFINITY
+    put(notes, TOUCHED, get(notes, TOUCHED) + 1)
+    return b
+
+
+def reduction(depth, tried):
+    """By how many plies less a late action is searched first."""
+    if depth <= NULL_DEPTH or tried < 3:
+        return 0
+    return 1 + (1 if tried >= 8 else 0) + (1 if depth >= 7 and tried >= 5 else 0)
+
+
+def is_hasty(game, notes):
+    """Do values lose a trace with every ply?"""
+    return game.prefer_sooner and get_float(notes, SHARE) < 1.0
+
+
+def representative(game, state):
+    """The state that is searched in place of state. The game so far knows states, not their mirror images."""
+    return game.canonical(state) if game.repetition == 0 else state
+
+
+def table_key(game, state):
+    """The key of a representative. Where an estimate is good enough, it is whatever the clock says."""
+    return state_key(game.position(state) if game.sound_reductions else state)
+
+
 def best_number(game, state, table):
     """The number of the best action in state, if the table knows its value; else NONE."""
-    if game.canonical(state) != state:
+    if representative(game, state) != state:
         return NONE  # what is best in the representative has another number here
-    _, low, high, _, best = find(table, state_key(state))
+    _, low, high, _, best = find(table, table_key(game, state))
     return best if low == high else NONE
+
+
+def position_key(game, state):
+    return state_key(game.position(state))
+
+
+def marks(key):
+    """Where it is noted whether such a position was there at all."""
+    return MARKS + (key & (KINDS - 1))
+
+
+def came_back(game, state, ply, notes):
+    """Is the state a draw: was its position on the way here, or in the game so far too often?"""
+    key = position_key(game, state)
+    if get(notes, marks(key)) == 0:
+        return False
+    for earlier in range(ply):
+        if get(notes, PATH + earlier) == key:
+            put(notes, RETURN, min(get(notes, RETURN), earlier))
+            return True
+    times = 1
+    for number in range(get(notes, BEFORE)):
+        if get(notes, PAST + number) == key:
+            times += 1
+    return times >= game.repetition
+
+
+def enter(game, state, ply, notes):
+    """The search goes on below state."""
+    if game.repetition > 0:
+        key = position_key(game, state)
+        put(notes, PATH + ply, key)
+        put(notes, marks(key), get(notes, marks(key)) + 1)
+        put(notes, RETURN, NOWHERE)
+
+
+def leave(game, state, ply, back, notes):
+    """The search below state is done. Does what it found hold by any other way here?"""
+    if game.repetition == 0:
+        return True
+    key = position_key(game, state)
+    put(notes, marks(key), get(notes, marks(key)) - 1)
+    put(notes, PATH + ply, 0)
+    found = get(notes, RETURN)
+    put(notes, RETURN, min(back, found) if found < ply else back)
+    return found >= ply
+
+
+def narrow(bar, b):
+    """The upper end of the window for an action that is likely no better than bar."""
+    return above(bar)
 
 
 def window(game, alpha, beta, notes):
     """The window one ply later, in the measure of values there; if that is another, wide enough for rounding."""
-    if game.prefer_sooner and get_float(notes, SHARE) < 1.0:
+    if is_hasty(game, notes):
         return below(alpha / get_float(notes, SHARE)), above(above(beta / get_float(notes, SHARE)))
     return alpha, beta
 
@@ -144,7 +273,7 @@ def list_actions(game, state, ply, maximizing, best, notes, start):
 
 
 def take_best(notes, place, end):
-    """(action, number) of the most promising of those from place on; the one at place moves to where it was."""
+    """(action, number, promise) of the best of those from place on; the one at place moves to where it was."""
     chosen = place
     promise, rank, number = get_float(notes, place + PROMISE), get(notes, place + RANK), get(notes, place + NUMBER)
     other = place + 4
@@ -159,7 +288,7 @@ def take_best(notes, place, end):
     if chosen != place:
         for word in range(4):
             put(notes, chosen + word, get(notes, place + word))
-    return action, number
+    return action, number, promise
 
 
 def history(maximizing, action):

@@ -70,9 +70,9 @@ class Twin:
         """What the module's value finds, and the number of nodes visited."""
         from plies.engine import machine
 
-        refuse(self.search.__name__, game, demands_of(self.search.value))
         given = self.signature.bind(game, state, *arguments, **named)
         given.apply_defaults()
+        refuse(self.search.__name__, game, demands_of(self.search.value), given.arguments["depth"])
         check_depth(given.arguments["depth"])
         return machine.find(self.search, given.args, self.nodes, self.seconds)
 

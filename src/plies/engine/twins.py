@@ -4,13 +4,14 @@ Bits are kept as the int64 with the same 64 bits; only what depends on the highe
 code of its own.
 """
 
+import inspect
 from typing import Any
 
 from llvmlite import ir
 from numba import types
 from numba.core.typing.templates import signature
 from numba.cpython.unsafe.tuple import tuple_setitem
-from numba.extending import intrinsic, overload, register_jitable
+from numba.extending import intrinsic, lower_builtin, overload, register_jitable, type_callable
 
 from plies.core import bits, tuples
 from plies.engine.obstacles import refusal
@@ -20,74 +21,37 @@ __all__ = ["ints", "whole"]
 WORD = ir.IntType(64)
 
 
-def _unsigned(name: str, arity: int, lower: Any) -> Any:
-    """An intrinsic on 64 bits that takes and gives int64."""
-    if arity == 1:
+def _teach(function: Any, arity: int, lower: Any, result: Any = types.int64) -> None:
+    """Tell the compiler what a function of `arity` ints does, in place: rules that work on bits are full of them."""
 
-        @intrinsic
-        def function(typingctx: Any, a: Any) -> Any:
-            return signature(types.int64, types.int64), lambda context, builder, sig, args: lower(builder, *args)
+    @type_callable(function)
+    def type_it(context: Any) -> Any:
+        def typer(*given: Any, **named: Any) -> Any:
+            whole_numbers = all(isinstance(kind, types.Integer | types.Boolean) for kind in (*given, *named.values()))
+            return result if whole_numbers else None
 
-        return function
+        typer.pysig = inspect.signature(function)  # type: ignore[attr-defined]
+        return typer
 
-    @intrinsic
-    def function_of_two(typingctx: Any, a: Any, b: Any) -> Any:
-        return signature(types.int64, types.int64, types.int64), lambda context, builder, sig, args: lower(
-            builder, *args
-        )
-
-    return function_of_two
-
-
-_shift_right = _unsigned("shift_right", 2, lambda builder, a, b: builder.lshr(a, b))
-_count = _unsigned("count", 1, lambda builder, a: builder.ctpop(a))
-_lowest = _unsigned("lowest", 1, lambda builder, a: builder.cttz(a, ir.Constant(ir.IntType(1), 0)))
-_less = _unsigned("less", 2, lambda builder, a, b: builder.zext(builder.icmp_unsigned("<", a, b), WORD))
+    @lower_builtin(function, *[types.Any] * arity)
+    def lower_it(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        words = [context.cast(builder, arg, kind, types.int64) for arg, kind in zip(args, sig.args, strict=True)]
+        return lower(builder, *words)
 
 
-@overload(bits.bit, inline="always")
-def _bit_twin(square):
-    return lambda square: 1 << square
+def _has(builder: Any, word: Any, square: Any) -> Any:
+    return builder.trunc(builder.lshr(word, square), ir.IntType(1))
 
 
-@overload(bits.has, inline="always")
-def _has_twin(bits, square):
-    return lambda bits, square: (bits >> square) & 1 == 1
-
-
-@overload(bits.complement, inline="always")
-def _complement_twin(bits):
-    return lambda bits: ~bits
-
-
-@overload(bits.without, inline="always")
-def _without_twin(bits, others):
-    return lambda bits, others: bits & ~others
-
-
-@overload(bits.shift_left, inline="always")
-def _shift_left_twin(bits, distance):
-    return lambda bits, distance: bits << distance
-
-
-@overload(bits.shift_right)
-def _shift_right_twin(bits, distance):
-    return lambda bits, distance: _shift_right(bits, distance)
-
-
-@overload(bits.count)
-def _count_twin(bits):
-    return lambda bits: _count(bits)
-
-
-@overload(bits.lowest)
-def _lowest_twin(bits):
-    return lambda bits: _lowest(bits)
-
-
-@overload(bits.less)
-def _less_twin(left, right):
-    return lambda left, right: _less(left, right) == 1
+_teach(bits.bit, 1, lambda builder, square: builder.shl(ir.Constant(WORD, 1), square))
+_teach(bits.has, 2, _has, types.boolean)
+_teach(bits.complement, 1, lambda builder, a: builder.not_(a))
+_teach(bits.without, 2, lambda builder, a, b: builder.and_(a, builder.not_(b)))
+_teach(bits.shift_left, 2, lambda builder, a, b: builder.shl(a, b))
+_teach(bits.shift_right, 2, lambda builder, a, b: builder.lshr(a, b))
+_teach(bits.count, 1, lambda builder, a: builder.ctpop(a))
+_teach(bits.lowest, 1, lambda builder, a: builder.cttz(a, ir.Constant(ir.IntType(1), 0)))
+_teach(bits.less, 2, lambda builder, a, b: builder.icmp_unsigned("<", a, b), types.boolean)
 
 
 @overload(tuples.put)

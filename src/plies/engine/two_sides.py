@@ -10,7 +10,7 @@ from plies.engine import expecting, tuned
 from plies.engine.analysis import Analysis, Iteration, Move
 from plies.engine.driver import Deepening, RootMove
 from plies.engine.question import Budget, Question
-from plies.engine.running import start_thread
+from plies.engine.running import start
 from plies.engine.workers import dismiss, hire
 from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Demand, refuse
 
@@ -26,9 +26,9 @@ def analyse(question: Question) -> Analysis:
     """The answer to a question about a zero-sum game, or one of a single player."""
     game, state, budget = question.game, question.state, question.budget
     source, demands = SOURCES[question.algorithm]
-    refuse("plies.search", game, demands)
+    refuse("plies.search", game, demands, 0 if source.LOOKS_BACK else question.reach)
     exact = len(list(game.actions(state))) if question.every_move else question.lines
-    workers = hire(game, state, question.threads, question.table_mb, source)
+    workers = hire(game, state, question.threads, question.table_mb, source, question.history)
     for worker in workers:
         note_options(worker, question)
     begun = time.monotonic()  # to compile is not to search
@@ -50,9 +50,10 @@ def note_options(worker: Any, question: Question) -> None:
 
 
 def as_asked(found: Analysis, question: Question) -> Analysis:
-    """The answer, which proves nothing where some of what chance may bring was left out."""
-    found = replace(found, algorithm=question.algorithm)
-    if question.game.deterministic or (question.least_probability == 0 and question.samples is None):
+    """The answer, which proves nothing where some of what chance may bring, or the rule of repetition, was left out."""
+    game, found = question.game, replace(found, algorithm=question.algorithm)
+    all_chances = game.deterministic or (question.least_probability == 0 and question.samples is None)
+    if all_chances and (game.repetition == 0 or SOURCES[question.algorithm][0].LOOKS_BACK):
         return found
     return replace(found, exact=False, proved=False, stopped="end" if found.proved else found.stopped)
 
@@ -68,15 +69,15 @@ def work_together(team: list[Deepening], budget: Budget, progress: Callable[[Ite
         except BaseException as error:
             errors.append(error)
 
-    crew = [start_thread(lambda n=number: deepen(n)) for number in range(len(team))]  # type: ignore[misc]
+    crew = [start(lambda n=number: deepen(n)) for number in range(len(team))]  # type: ignore[misc]
     try:
-        crew[0].join(budget.seconds)
+        crew[0].wait(budget.seconds)
     finally:  # also when the one who waits was interrupted
-        late = crew[0].is_alive()
+        late = not crew[0].done
         for member in team:
             member.worker.stop()
-        for thread in crew:
-            thread.join()
+        for job in crew:
+            job.wait()
     if errors:
         raise errors[0]
     if reasons[0] != "stopped":

@@ -1,7 +1,7 @@
 """Who does the searching: compiled code, or the same source in Python, behind one face."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import FunctionType, ModuleType
@@ -13,7 +13,7 @@ from plies.core import INFINITY, Game
 from plies.engine import machine, tuned
 from plies.engine.kernels import Kernel
 from plies.engine.memory import Memory, NativeMemory, Pool, memory_type
-from plies.engine.namespaces import OPTIONS
+from plies.engine.namespaces import INSIDE
 from plies.engine.native import Stopped
 from plies.engine.obstacles import NotCompilable
 from plies.engine.preparing import native_state
@@ -33,17 +33,25 @@ LOOK = 256  # nodes between two looks at the clock, interpreted
 
 
 def hire(
-    game: Game[Any, Any], state: Any, count: int, table_mb: float, source: ModuleType = tuned
+    game: Game[Any, Any],
+    state: Any,
+    count: int,
+    table_mb: float,
+    source: ModuleType = tuned,
+    history: Sequence[Any] = (),
 ) -> "list[Compiled] | list[Interpreted]":
-    """count workers with one table, who run source.value; interpreted, with a warning, if the game does not compile."""
+    """count workers with one table, who run source.value on state, which history led to.
+
+    They are interpreted, with a warning, if the game does not compile.
+    """
     if not config.DISABLE_JIT:
         try:
             table = tables.take(table_mb)
             table.begin()
-            return [Compiled(game, state, table, source) for _ in range(count)]
+            return [Compiled(game, state, table, source, history) for _ in range(count)]
         except NotCompilable as obstacle:
             machine.warn(game, obstacle)
-    return [Interpreted(game, Table(table_mb), source)]
+    return [Interpreted(game, state, Table(table_mb), source, history)]
 
 
 def dismiss(workers: "list[Compiled] | list[Interpreted]", table_mb: float) -> None:
@@ -70,7 +78,7 @@ def kernel(source: ModuleType, name: str) -> Kernel:
 
 
 def compiled(function: Any) -> Any:
-    return njit(**OPTIONS)(function) if isinstance(function, FunctionType) else function
+    return njit(**INSIDE)(function) if isinstance(function, FunctionType) else function
 
 
 def calls_value(functions: dict[str, Any], name: str) -> bool:
@@ -90,11 +98,29 @@ def borrowed(source: ModuleType) -> dict[str, Any]:
 class Worker:
     """What both kinds of worker have in common."""
 
+    source: Any
+    game: Game[Any, Any]
+    state: Any
+    history: Sequence[Any]
     notes: Any
+    blank: Any  # what clean notes hold
+
+    def position_key(self, state: Any) -> int:
+        raise NotImplementedError
 
     def begin(self) -> None:
-        self.notes.words[tuned.TOP] = tuned.LIST
+        """Clean notes, but for what the rule of repetition looks back to."""
+        words = self.notes.words
+        words[: tuned.LIST] = self.blank
+        words[tuned.TOP], words[tuned.RETURN] = tuned.LIST, tuned.NOWHERE
         self.notes.floats[tuned.SHARE] = 1.0
+        if self.source.LOOKS_BACK and self.game.repetition > 0:
+            seen = (*self.history, self.state)[-tuned.LONGEST :]
+            words[tuned.BEFORE], words[tuned.PATH] = len(seen), 0
+            for number, state in enumerate(seen):
+                key = self.position_key(state)
+                words[tuned.PAST + number] = key
+                words[tuned.marks(key)] += 1
 
     @contextmanager
     def hasty(self) -> Iterator[None]:
@@ -107,14 +133,23 @@ class Worker:
 class Compiled(Worker):
     """A worker that runs machine code, in whatever thread calls it."""
 
-    def __init__(self, game: Game[Any, Any], state: Any, table: NativeTable, source: ModuleType = tuned) -> None:
+    blank = 0
+
+    def __init__(
+        self,
+        game: Game[Any, Any],
+        state: Any,
+        table: NativeTable,
+        source: ModuleType = tuned,
+        history: Sequence[Any] = (),
+    ) -> None:
         prepared, start = machine.ready(game, state)
         kinds = (typeof(start), types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
-        self.game, self.prepared, self.kind, self.source = game, prepared, kinds[0], source
+        self.game, self.state, self.history = game, state, history
+        self.prepared, self.kind, self.source = prepared, kinds[0], source
         self.entry = kernel(source, "value").entry(game, prepared, *kinds)
         self.run = Run(prepared)
         self.notes = notes.take(tuned.NOTES)
-        self.notes.words[: tuned.LIST] = 0
         self.begin()
         self.table = table
         self.most = NEVER
@@ -140,6 +175,10 @@ class Compiled(Worker):
         entry = kernel(self.source, "best_number").entry(self.game, self.prepared, self.kind, memory_type)
         return int(entry(self.run.handle, native_state(state), self.table))
 
+    def position_key(self, state: Any) -> int:
+        entry = kernel(tuned, "position_key").entry(self.game, self.prepared, self.kind)
+        return int(entry(self.run.handle, native_state(state)))
+
     def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
         """Stopped when told to, or when the nodes are used up."""
         found: float = self.entry(self.run.handle, native_state(state), depth, ply, alpha, beta, self.notes, self.table)
@@ -163,9 +202,13 @@ class Ticking(Transform[Any, Any]):
 class Interpreted(Worker):
     """A worker that runs the same source in Python."""
 
-    def __init__(self, game: Game[Any, Any], table: Table, source: Any = tuned) -> None:
-        self.game = Ticking(game)
-        self.source = source
+    blank = (0,) * tuned.LIST
+
+    def __init__(
+        self, game: Game[Any, Any], state: Any, table: Table, source: Any = tuned, history: Sequence[Any] = ()
+    ) -> None:
+        self.game: Ticking = Ticking(game)
+        self.state, self.history, self.source = state, history, source
         self.table = table
         self.notes = Memory(tuned.NOTES)
         self.begin()
@@ -191,3 +234,6 @@ class Interpreted(Worker):
 
     def best_number(self, state: Any) -> int:
         return int(self.source.best_number(self.game.game, state, self.table))
+
+    def position_key(self, state: Any) -> int:
+        return tuned.position_key(self.game, state)

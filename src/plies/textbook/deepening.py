@@ -77,7 +77,7 @@ def iterations(
     game: Game[S, A], state: S, depth: float = INFINITY, nodes: int | None = None, seconds: float | None = None
 ) -> Iterator[Iteration]:
     """Yield an answer for depth 1, 2, 3, ... until depth, the budget or the game ends."""
-    refuse(__name__, game, (ZERO_SUM, DETERMINISTIC))
+    refuse(__name__, game, (ZERO_SUM, DETERMINISTIC), depth)
     root.check_choice(game, state, depth)
     if (nodes is not None and nodes < 1) or (seconds is not None and not seconds > 0):
         raise InvalidArgument(f"a budget is more than nothing, not nodes={nodes}, seconds={seconds}")
@@ -145,7 +145,7 @@ def value(
     game: Game[S, A], state: S, depth: float = INFINITY, nodes: int | None = None, seconds: float | None = None
 ) -> float:
     """The minimax value of state, as deep as depth and the budget allow."""
-    refuse(__name__, game, (ZERO_SUM, DETERMINISTIC))
+    refuse(__name__, game, (ZERO_SUM, DETERMINISTIC), depth)
     check_depth(depth)
     if game.is_terminal(state):
         return game.utility(state, MAX)

@@ -77,7 +77,8 @@ FINITE_BOUNDS = Demand(
 )
 NO_REPETITION = Demand(
     lambda game: game.repetition == 0,
-    "is a draw when a state is repeated, which depends on the past: use transforms.remembering(game)",
+    "is a draw when a position is repeated, which depends on the past: use transforms.remembering(game), or give a "
+    "depth, and repetitions are not looked for",
 )
 PERFECT_INFORMATION = Demand(
     lambda game: game.perfect_information,
@@ -106,7 +107,7 @@ def solves(*demands: Demand) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 def run(search: Any, value: Callable[..., R], game: Any, state: Any, depth: Any, *window: Any, **named: Any) -> R:
     """value(game, state, depth, ...), a reading of search, behind search's guard."""
-    refuse(search.__module__, game, demands_of(search))
+    refuse(search.__module__, game, demands_of(search), depth)
     check_depth(depth)
     try:
         return value(game, state, depth, *window, **named)
@@ -134,9 +135,10 @@ def name_of(game: Game[Any, Any]) -> str:
     return str(getattr(game, "shown_as", type(game).__name__))
 
 
-def refuse(module: str, game: Game[Any, Any], demands: tuple[Demand, ...]) -> None:
-    """Raise UnsupportedGame unless the game is as demanded."""
-    for demand in (PERFECT_INFORMATION, NO_REPETITION, *demands):
+def refuse(module: str, game: Game[Any, Any], demands: tuple[Demand, ...], depth: float = INFINITY) -> None:
+    """Raise UnsupportedGame unless the game is as demanded. What goes no deeper than depth is an estimate anyway."""
+    past = (NO_REPETITION,) if depth == INFINITY else ()
+    for demand in (PERFECT_INFORMATION, *past, *demands):
         if not demand.holds(game):
             name = module.rpartition(".")[2]
             raise UnsupportedGame(f"{name} cannot search {name_of(game)}: it {demand.refusal}")

@@ -59,7 +59,7 @@ def decide_in_window(value: Callable[..., float], game: Game[S, A], state: S, de
 
 def decide_sooner(value: Callable[..., float], game: Game[S, A], state: S, depth: float) -> A:
     """The best action for a game that asks to win sooner and lose later, if it is one that value solves."""
-    refuse(value.__module__, game, demands_of(value))
+    refuse(value.__module__, game, demands_of(value), depth)
     check_choice(game, state, depth)
     return sooner.decide(game, state, depth)
 

@@ -88,6 +88,12 @@ class Truncated(Transform[Any, A]):
     def quiet(self, state: Horizon) -> bool:
         return self.game.quiet(state.state)
 
+    def position(self, state: Horizon) -> Horizon:
+        return state
+
+    def passed(self, state: Horizon) -> Horizon:
+        return state
+
     def canonical(self, state: Horizon) -> Horizon:
         return state  # an evaluation need not treat symmetric states alike
 

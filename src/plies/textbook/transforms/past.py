@@ -31,7 +31,8 @@ class Remembering(Transform[Any, A]):
         return Past(self.game.initial(), ())
 
     def repeated(self, state: Past) -> bool:
-        return 0 < self.times <= state.before.count(state.state) + 1
+        position = self.game.position(state.state)
+        return 0 < self.times <= [self.game.position(each) for each in state.before].count(position) + 1
 
     def player(self, state: Past) -> int:
         return self.game.player(state.state)
@@ -61,6 +62,12 @@ class Remembering(Transform[Any, A]):
 
     def quiet(self, state: Past) -> bool:
         return self.game.quiet(state.state)
+
+    def position(self, state: Past) -> Past:
+        return state
+
+    def passed(self, state: Past) -> Past:
+        return state
 
     def canonical(self, state: Past) -> Past:
         return state

@@ -132,6 +132,12 @@ class OneReply(Transform[Any, A]):
     def quiet(self, state: Reply) -> bool:
         return self.game.quiet(state.state)
 
+    def position(self, state: Reply) -> Reply:
+        return Reply(self.game.position(state.state), state.replier)
+
+    def passed(self, state: Reply) -> Reply:
+        return state
+
     def canonical(self, state: Reply) -> Reply:
         return state  # what is usual need not be symmetric
 

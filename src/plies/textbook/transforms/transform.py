@@ -58,6 +58,12 @@ class Transform(Game[S, A]):
     def quiet(self, state: S) -> bool:
         return self.game.quiet(state)
 
+    def position(self, state: S) -> S:
+        return self.game.position(state)
+
+    def passed(self, state: S) -> S:
+        return self.game.passed(state)
+
     def canonical(self, state: S) -> S:
         return self.game.canonical(state)
 
