@@ -42,6 +42,7 @@ def _unsigned(name: str, arity: int, lower: Any) -> Any:
 _shift_right = _unsigned("shift_right", 2, lambda builder, a, b: builder.lshr(a, b))
 _count = _unsigned("count", 1, lambda builder, a: builder.ctpop(a))
 _lowest = _unsigned("lowest", 1, lambda builder, a: builder.cttz(a, ir.Constant(ir.IntType(1), 0)))
+_flip = _unsigned("flip", 1, lambda builder, a: builder.bswap(a))
 _less = _unsigned("less", 2, lambda builder, a, b: builder.zext(builder.icmp_unsigned("<", a, b), WORD))
 
 
@@ -83,6 +84,11 @@ def _count_twin(bits):
 @overload(bits.lowest)
 def _lowest_twin(bits):
     return lambda bits: _lowest(bits)
+
+
+@overload(bits.flip)
+def _flip_twin(bits):
+    return lambda bits: _flip(bits)
 
 
 @overload(bits.less)
