@@ -18,12 +18,11 @@ from typing import NamedTuple
 from plies.core.bits import Bits, bit, complement, lowest, without
 from plies.games.chess.attacks import KING as KING_STEPS
 from plies.games.chess.attacks import KNIGHT as KNIGHT_STEPS
-from plies.games.chess.attacks import PATH
+from plies.games.chess.attacks import PATH, diagonal, straight
 from plies.games.chess.attacks import PAWN as PAWN_STEPS
-from plies.games.chess.attacks import diagonal, straight
 
 __all__ = [
-    *("BACK", "BISHOP", "EMPTY", "KING", "KNIGHT", "LAST", "PASSED", "PAWN", "QUEEN", "ROOK", "State", "View"),
+    *("BACK", "BISHOP", "EMPTY", "KING", "KNIGHT", "PASSED", "PAWN", "QUEEN", "ROOK", "State", "View"),
     *("is_attacked", "kind_at", "kings", "knights", "look", "occupied", "pawns", "queens", "slide_diagonally"),
     *("slide_straight",),
 ]
@@ -106,7 +105,7 @@ class View(NamedTuple):
 
 
 def look(state: State) -> View:
-    """Checks and pins: each piece of theirs that would reach my king if none of mine were in the way does one of both."""
+    """Checks and pins: a piece of theirs that would reach my king through one piece of mine pins it."""
     everything = occupied(state)
     mine = state.white if state.mover == 0 else everything ^ state.white
     theirs = everything ^ mine

@@ -7,9 +7,8 @@ Castling is the move of the king.
 from plies.core.bits import Bits, bit, complement, has, lowest, shift_left, without
 from plies.games.chess.attacks import KING as KING_STEPS
 from plies.games.chess.attacks import KNIGHT as KNIGHT_STEPS
-from plies.games.chess.attacks import PATH
+from plies.games.chess.attacks import PATH, diagonal, straight
 from plies.games.chess.attacks import PAWN as PAWN_STEPS
-from plies.games.chess.attacks import diagonal, straight
 from plies.games.chess.board import (
     BACK,
     BISHOP,
@@ -29,7 +28,7 @@ from plies.games.chess.board import (
     pawns,
 )
 
-__all__ = ["PROMOTIONS", "can_move", "moved", "promotes", "targets"]
+__all__ = ["PROMOTIONS", "can_move", "moved", "promotes", "targets", "trimmed"]
 
 PROMOTIONS = (EMPTY, QUEEN, ROOK, BISHOP, KNIGHT)
 
@@ -48,7 +47,9 @@ def targets(state: State, view: View, origin: int) -> Bits:
     if kind != BISHOP and not has(view.diagonal_pins, origin):
         found |= straight(origin, everything) & (view.pins if has(view.pins, origin) else view.answers)
     if kind != ROOK and not has(view.pins, origin):
-        found |= diagonal(origin, everything) & (view.diagonal_pins if has(view.diagonal_pins, origin) else view.answers)
+        found |= diagonal(origin, everything) & (
+            view.diagonal_pins if has(view.diagonal_pins, origin) else view.answers
+        )
     return found & view.answers
 
 
@@ -93,10 +94,9 @@ def king_targets(state: State, view: View) -> Bits:
         rook = lowest(rooks)
         rooks &= rooks - 1
         side = 1 if rook > view.king else -1
-        clear = PATH[64 * view.king + rook] & everything == bit(rook)
-        if clear and has(found, view.king + side):
-            if not is_attacked(state, view.king + 2 * side, view.theirs, everything):
-                found |= bit(view.king + 2 * side)
+        is_clear = PATH[64 * view.king + rook] & everything == bit(rook) and has(found, view.king + side)
+        if is_clear and not is_attacked(state, view.king + 2 * side, view.theirs, everything):
+            found |= bit(view.king + 2 * side)
     return found
 
 
@@ -134,7 +134,7 @@ def moved(state: State, action: int) -> State:
             rook = bit(target - 2) | bit(target + 1)
     elif kind == PAWN:
         kind = PROMOTIONS[action >> 12] if action >> 12 != 0 else PAWN
-        if has(state.rights, target):
+        if has(state.rights & PASSED, target):
             gone |= bit(target - 8 + 16 * state.mover)  # taken in passing
         elif target - origin == 16 or origin - target == 16:
             passed = bit((origin + target) >> 1)
@@ -149,17 +149,16 @@ def moved(state: State, action: int) -> State:
         1 - state.mover,
         clock,
     )
-    if passed != 0 and not can_take_in_passing(after, theirs, mine):
-        return State(after.white, after.straight, after.diagonal, after.short, rights, after.mover, 0)
-    return after
+    return after if passed == 0 else trimmed(after, theirs, mine)
 
 
-def can_take_in_passing(state: State, mine: Bits, theirs: Bits) -> bool:
-    """Is there a pawn that may? If not, the position is one in which it was never possible."""
+def trimmed(state: State, mine: Bits, theirs: Bits) -> State:
+    """The position without the right to take in passing if nobody can use it: as if it had never been."""
     passed = lowest(state.rights & PASSED)
     takers = PAWN_STEPS[64 * (1 - state.mover) + passed] & pawns(state) & mine
     while takers != 0:
         if takes_in_passing(state, mine, theirs, lowest(takers)):
-            return True
+            return state
         takers &= takers - 1
-    return False
+    rights = state.rights & BACK
+    return State(state.white, state.straight, state.diagonal, state.short, rights, state.mover, state.clock)
