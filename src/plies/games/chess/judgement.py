@@ -36,8 +36,8 @@ def compared(state: State, placed_early: Any, placed_late: Any) -> tuple[float, 
     """White's features less black's."""
     everything = occupied(state)
     white, black = state.white, everything ^ state.white
-    up, down = pawns(state) & white, flip(pawns(state) & black)
-    ours, others = structure(up, flip(pawns(state) & black)), structure(down, flip(up))
+    own, other = pawns(state) & white, pawns(state) & black
+    ours, others = structure(own, other), structure(flip(other), flip(own))
     guarded, other_guarded = white | ours.attacked, black | flip(others.attacked)
     mine = activity(state, white, complement(guarded), ours.files, 0, placed_early, placed_late)
     theirs = activity(state, black, complement(other_guarded), flip(others.files), 56, placed_early, placed_late)
@@ -45,7 +45,7 @@ def compared(state: State, placed_early: Any, placed_late: Any) -> tuple[float, 
     king, other_king = lowest(kings(state) & white), lowest(kings(state) & black)
     lone, other_lone = white & (white - 1) == 0, black & (black - 1) == 0
     driven = (drive(king, other_king) if other_lone else 0) - (drive(other_king, king) if lone else 0)
-    sheltered = shelter(king, up) - shelter(other_king ^ 56, down)
+    sheltered = shelter(king, own) - shelter(other_king ^ 56, flip(other))
     early = stage(state)
     late = 1.0 - early
     return (

@@ -1,6 +1,4 @@
-NAMES = tuple(
-    "pawns knights bishops rooks queens pair early late kn bn rn qn hits hits2 shelter pe pl iso dbl open drive tempo".split()
-)
-WEIGHTS = tuple([0.0] * 22)
-EARLY = tuple([0] * 448)
+NAMES = ("pawns", "knights", "bishops", "rooks", "queens", "bishop pair", "early placement", "late placement", "knight moves", "bishop moves", "rook moves", "queen moves", "attacks", "attacks squared", "shelter", "early passed pawns", "late passed pawns", "isolated pawns", "doubled pawns", "open files", "lone king", "turn")
+WEIGHTS = (1.0,3.0,3.0,5.0,9.0)+tuple([0.0]*17)
+EARLY = tuple([0]*448)
 LATE = EARLY
