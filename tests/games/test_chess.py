@@ -150,9 +150,7 @@ class TestDraws:
         start = GAME.read_state("r3k3/8/8/8/8/8/8/4K2R w K - 0 1")
         names = iter("Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8".split())
         game = Chess()
-        record = plies.play(
-            game, [lambda game, state: game.read_action(state, next(names))] * 2, start=start
-        )
+        record = plies.play(game, [lambda game, state: game.read_action(state, next(names))] * 2, start=start)
         assert (record.ending, len(record.plies)) == ("repetition", 9)
 
     def test_position_is_without_the_clock(self):

@@ -10,6 +10,7 @@ import re
 
 from plies.core import InvalidNotation
 from plies.core.bits import bit, has, lowest
+from plies.games.chess.attacks import KING as KING_STEPS
 from plies.games.chess.board import BISHOP, KING, KNIGHT, PASSED, PAWN, QUEEN, ROOK, State, look
 from plies.games.chess.moving import trimmed
 
@@ -124,13 +125,11 @@ def _read_side(text: str) -> int:
 
 def _check_turn(state: State) -> None:
     """Whoever does not move may not be in check: the king would be taken."""
-    other = state._replace(mover=1 - state.mover)
-    checkers = look(other).checkers
-    if checkers:
-        raise InvalidNotation(
-            f"{SIDES[state.mover]} is to move and could take the king on "
-            f"{square_name(look(other).king)} from {square_name(lowest(checkers))}"
-        )
+    other = look(state._replace(mover=1 - state.mover))
+    takers = other.checkers | KING_STEPS[other.king] & bit(look(state).king)
+    if takers:
+        king, taker = square_name(other.king), square_name(lowest(takers))
+        raise InvalidNotation(f"{SIDES[state.mover]} is to move and could take the king on {king} from {taker}")
 
 
 def _read_castling(text: str, board: dict[int, str]) -> int:

@@ -62,7 +62,7 @@ def compared(state: State, placed_early: Any, placed_late: Any) -> tuple[float, 
         float(mine.rook_moves - theirs.rook_moves),
         float(mine.queen_moves - theirs.queen_moves),
         early * (mine.hits - theirs.hits),
-        early * (mine.hits * mine.hits - theirs.hits * theirs.hits),
+        early * (capped_square(mine.hits) - capped_square(theirs.hits)),
         early * sheltered,
         early * (ours.passed - others.passed),
         late * (ours.passed - others.passed),
@@ -184,6 +184,11 @@ def reach_of(kind: int, square: int, everything: Bits) -> Bits:
     if kind == QUEEN:
         return straight(square, everything) | diagonal(square, everything)
     return 0
+
+
+def capped_square(hits: int) -> int:
+    """Attackers help each other, up to a point."""
+    return min(hits, 10) ** 2
 
 
 def drive(king: int, goal: int) -> int:
