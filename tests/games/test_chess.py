@@ -6,6 +6,8 @@ import pytest
 
 import plies
 from plies.core import IllegalAction, InvalidArgument
+from plies.engine.probe import Probe
+from plies.engine.record import signed
 from plies.games import Chess
 from plies.games.chess import State, san
 from plies.games.chess.board import PAWN, kind_at, look
@@ -287,6 +289,20 @@ def gain(state, action):
         if reply >> 6 & 63 == target and reply >> 12 <= 1:
             best = max(best, gain(after, reply))
     return WORTH[taken] - best
+
+
+def also(game, state):
+    """Rules that no other test asks of compiled code."""
+    passed, position = game.passed(state), game.position(state)
+    return game.count_actions(state), passed.mover, passed.rights, position.rights, position.clock
+
+
+def test_compiled_and_interpreted():
+    """All other rules are compared, for every game of the catalog, in tests/agree."""
+    probe = Probe(GAME)
+    for state in positions(300):
+        count, mover, *sets = also(GAME, state)
+        assert probe.ask(also, state) == (count, mover, *(signed(number) for number in sets))
 
 
 class TestPassing:

@@ -1,6 +1,6 @@
 """Which moves look good, and which positions are quiet: hints for a search."""
 
-from typing import Any
+from collections.abc import Sequence
 
 from plies.core.bits import Bits, bit, has, lowest, shift_left, shift_right, without
 from plies.games.chess.board import EMPTY, KING, PASSED, PAWN, QUEEN, State, View, kind_at, look, occupied, pawns
@@ -14,7 +14,7 @@ SEVENTH = (0xFF << 48, 0xFF << 8)  # the rank before promotion, for white and bl
 QUEENING = 1  # the promotion to a queen, as actions number them
 
 
-def promise(state: State, action: int, places: Any) -> float:
+def promise(state: State, action: int, places: Sequence[int]) -> float:
     """How good a move looks to whoever makes it. places says what a kind of piece is worth on a square."""
     origin, target, promotion = action & 63, action >> 6 & 63, action >> 12
     kind, taken = kind_at(state, origin), kind_at(state, target)
@@ -35,7 +35,7 @@ def promise(state: State, action: int, places: Any) -> float:
     return gained + 1.0 - risked / 10
 
 
-def is_quiet(state: State, places: Any) -> bool:
+def is_quiet(state: State, places: Sequence[int]) -> bool:
     """Is there neither check nor a capture or promotion of promise?"""
     view = look(state)
     if view.checkers != 0:

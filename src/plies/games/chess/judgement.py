@@ -3,7 +3,8 @@
 Everything is counted in whole numbers, which add up to the same in any order.
 """
 
-from typing import Any, NamedTuple
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from plies.core.bits import Bits, bit, complement, count, flip, lowest, shift_left, shift_right, without
 from plies.games.chess.attacks import KING as KING_STEPS
@@ -32,7 +33,7 @@ FILE_H = FILE_A << 7
 EDGE = (3, 2, 1, 0, 0, 1, 2, 3)  # files and ranks, from the middle outward
 
 
-def compared(state: State, placed_early: Any, placed_late: Any) -> tuple[float, ...]:
+def compared(state: State, placed_early: Sequence[int], placed_late: Sequence[int]) -> tuple[float, ...]:
     """White's features less black's."""
     everything = occupied(state)
     white, black = state.white, everything ^ state.white
@@ -146,7 +147,9 @@ class Activity(NamedTuple):
     open_files: int  # rooks on files without pawns of their own
 
 
-def activity(state: State, mine: Bits, free: Bits, files: Bits, turn: int, early: Any, late: Any) -> Activity:
+def activity(
+    state: State, mine: Bits, free: Bits, files: Bits, turn: int, early: Sequence[int], late: Sequence[int]
+) -> Activity:
     """The pieces of one side. turn is 56 for black, whose squares are looked up as if the board were turned."""
     everything = occupied(state)
     goal = lowest(without(kings(state), mine))
