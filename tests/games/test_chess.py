@@ -6,12 +6,13 @@ import pytest
 
 import plies
 from plies.core import IllegalAction, InvalidArgument
+from plies.engine import compiled
 from plies.engine.probe import Probe
 from plies.engine.record import signed
 from plies.games import Chess
 from plies.games.chess import State, san
 from plies.games.chess.board import PAWN, kind_at, look
-from plies.textbook import perft
+from plies.textbook import alphabeta, counting, perft, perft_in_bulk
 
 chess = pytest.importorskip("chess")
 
@@ -121,11 +122,9 @@ def test_published_counts(start):
 @pytest.mark.long
 @pytest.mark.parametrize("start", PERFT)
 def test_all_published_counts(start):
-    from plies.textbook import perft_in_bulk
-
     state = GAME.read_state(start)
     for depth, count in enumerate(PERFT[start], 1):
-        assert plies.engine.compiled(perft_in_bulk).value(GAME, state, depth) == count
+        assert compiled(perft_in_bulk).value(GAME, state, depth) == count
 
 
 def test_interpreted_counts():
@@ -303,6 +302,13 @@ def test_compiled_and_interpreted():
     for state in positions(300):
         count, mover, *sets = also(GAME, state)
         assert probe.ask(also, state) == (count, mover, *(signed(number) for number in sets))
+
+
+def test_a_search_compiled_and_interpreted():
+    for state in [GAME.read_state(text) for text in (KIWIPETE, ODD[11])]:
+        found = compiled(alphabeta).find(RULES, state, 2)
+        expected = counting.count(alphabeta, RULES, state, 2)
+        assert (found.value, found.nodes, found.compiled) == (expected.value, expected.nodes, True)
 
 
 class TestPassing:
