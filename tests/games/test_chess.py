@@ -13,6 +13,7 @@ from plies.games import Chess
 from plies.games.chess import State, san
 from plies.games.chess.board import PAWN, kind_at, look
 from plies.textbook import alphabeta, counting, perft, perft_in_bulk
+from plies.textbook.transforms import remembering
 
 chess = pytest.importorskip("chess")
 
@@ -145,6 +146,15 @@ class TestDraws:
         record = plies.play(GAME, [lambda game, state: game.read_action(state, next(there_and_back))] * 2)
         assert (record.ending, len(record.plies)) == ("repetition", 8)
         assert record.utilities == (0, 0)
+
+    def test_threefold_in_the_textbook(self):
+        game = remembering(GAME)
+        state = game.initial()
+        for name in "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8".split():
+            assert not game.is_terminal(state)
+            state = game.play(state, game.read_action(state, name))
+        assert game.is_terminal(state)
+        assert game.utilities(state) == (0, 0)
 
     def test_rights_make_another_position(self):
         """After the rook has moved nobody may castle there any more; so only what follows is counted."""
