@@ -19,7 +19,7 @@ test-long: $(VENV)/.installed  ## what takes too long for every day
 	$(BIN)/pytest -n 2 -m long
 
 bench: $(VENV)/.benched  ## how fast it is: ratios to C, to Python and to other libraries, measured in one run
-	tools/programs gcc:gcc,libc6-dev
+	tools/programs gcc:gcc,libc6-dev stockfish:stockfish
 	@$(BIN)/python -m benchmarks
 
 format: $(VENV)/.installed

@@ -3,7 +3,7 @@
 import importlib
 import sys
 
-TOPICS = ("speed", "mcts", "solving", "economy", "levels")  # the first is what runs when none is named
+TOPICS = ("speed", "mcts", "solving", "economy", "levels", "chess")  # the first is what runs when none is named
 
 
 def main(arguments: list[str]) -> None:

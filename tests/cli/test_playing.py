@@ -123,7 +123,7 @@ def test_the_same_seed_plays_the_same():
         (["nim", "--you", "2"], InvalidArgument, "a player from 0 to 1"),
         (["nim", "--against", "2"], InvalidArgument, "--against is for --you none"),
         (["nim", "--from", "nonsense"], InvalidNotation, "not heaps"),
-        (["chess"], InvalidArgument, "no game is called 'chess'"),
+        (["mikado"], InvalidArgument, "no game is called 'mikado'"),
     ],
 )
 def test_what_is_refused(arguments, error, words):

@@ -24,6 +24,7 @@ def test_as_sets(left, right, square):
     assert bits.lowest(a) == min(left, default=64)
     assert bits.bit(square) == pack({square})
     assert bits.less(a, b) == (a < b)
+    assert bits.flip(a) == pack({s ^ 56 for s in left})
 
 
 @given(SETS, SQUARES)

@@ -56,6 +56,10 @@ def test_six_methods_are_enough():
     assert GAME.canonical(AFTER) == AFTER
     assert GAME.promise(AFTER, 1) == 0
     assert GAME.value_bounds(AFTER) == (-1, 1)
+    assert GAME.passed(AFTER) == GAME.position(AFTER) == AFTER
+    assert GAME.count_actions(AFTER) == 2
+    assert GAME.count_actions(Point(1, (1, 1, -1))) == 0
+    assert Dice().count_actions(AFTER) == 2
     assert "x=1" in GAME.show(AFTER)
 
 

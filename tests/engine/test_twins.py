@@ -72,8 +72,18 @@ def native_lowest(board):
 
 
 @njit
+def native_flip(board):
+    return bits.flip(board)
+
+
+@njit
 def native_less(left, right):
     return bits.less(left, right)
+
+
+@given(sets)
+def test_flip(board):
+    assert unsigned(native_flip(signed(board))) == bits.flip(board)
 
 
 @given(squares)

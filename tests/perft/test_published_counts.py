@@ -3,9 +3,10 @@
 import pytest
 
 import plies
-from plies.engine import perft
+from plies.engine import compiled, perft
 from plies.games import ConnectFour, Halving, Nim, Othello, Pacman, Pig, TicTacToe
 from plies.textbook import perft as textbook
+from plies.textbook import perft_in_bulk
 
 PUBLISHED = {
     "tic-tac-toe": (9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872),
@@ -28,6 +29,15 @@ GAMES = [Halving(9), Nim((2, 3)), Pacman("tiny"), Pig(20), TicTacToe(), ConnectF
 def test_compiled_is_interpreted(game):
     for depth in range(5):
         assert perft(game, game.initial(), depth) == textbook.value(game, game.initial(), depth)
+
+
+@pytest.mark.parametrize("game", [Pig(20), ConnectFour(4, 4)], ids=lambda game: type(game).__name__)
+def test_in_bulk(game):
+    """The same number, by count_actions as the base class has it."""
+    for depth in range(5):
+        lines = textbook.value(game, game.initial(), depth)
+        assert perft_in_bulk.value(game, game.initial(), depth) == lines
+        assert compiled(perft_in_bulk).value(game, game.initial(), depth) == lines
 
 
 def test_chance_is_a_layer():

@@ -7,7 +7,10 @@ both worlds, bit 63 included.
 
 from typing import Annotated, TypeAlias
 
-__all__ = ["ALL", "Bits", "bit", "complement", "count", "has", "less", "lowest", "shift_left", "shift_right", "without"]
+__all__ = [
+    *("ALL", "Bits", "bit", "complement", "count", "flip", "has", "less", "lowest"),
+    *("shift_left", "shift_right", "without"),
+]
 
 Bits: TypeAlias = Annotated[int, "64 bits"]
 
@@ -54,6 +57,11 @@ def lowest(bits: Bits) -> int:
     if bits == 0:
         return 64
     return (bits & -bits).bit_length() - 1
+
+
+def flip(bits: Bits) -> Bits:
+    """Bytes in reverse order: a board of 8 by 8, upside down."""
+    return int.from_bytes(bits.to_bytes(8, "little"), "big")
 
 
 def less(left: Bits, right: Bits) -> bool:

@@ -124,6 +124,19 @@ class Game(ABC, Generic[S, A]):
         """MAX's value of state, where the game goes on, certainly lies in here; equal bounds: it is known."""
         return self.utility_bounds
 
+    def count_actions(self, state: S) -> int:
+        """How many choices there are, 0 at the end; a game may know without listing them."""
+        number = 0
+        if self.is_terminal(state):
+            return number
+        if self.player(state) == CHANCE:
+            for _ in self.chances(state):
+                number += 1
+        else:
+            for _ in self.actions(state):
+                number += 1
+        return number
+
     def index(self, state: S) -> int:
         """The number of state, 0 .. size()-1, no other state having the same."""
         raise NotImplementedError(f"{type(self).__name__} does not number its states")

@@ -51,6 +51,7 @@ _teach(bits.shift_left, 2, lambda builder, a, b: builder.shl(a, b))
 _teach(bits.shift_right, 2, lambda builder, a, b: builder.lshr(a, b))
 _teach(bits.count, 1, lambda builder, a: builder.ctpop(a))
 _teach(bits.lowest, 1, lambda builder, a: builder.cttz(a, ir.Constant(ir.IntType(1), 0)))
+_teach(bits.flip, 1, lambda builder, a: builder.bswap(a))
 _teach(bits.less, 2, lambda builder, a, b: builder.icmp_unsigned("<", a, b), types.boolean)
 
 

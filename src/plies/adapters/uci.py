@@ -1,0 +1,264 @@
+"""Chess engines that speak UCI, as programs beside this one.
+
+    with Engine("stockfish", {"Hash": 32}) as engine:
+        answer = engine.go(fen.START, ["e2e4"], seconds=0.1)
+        print(answer.move, answer.centipawns, answer.line)
+
+    plies.play(Chess(), [Uci(engine, nodes=1000), Level(5)])
+
+Nothing waits for ever: a program that dies, hangs or talks nonsense raises ProgramFailed, with what it said last.
+"""
+
+import contextlib
+import itertools
+import queue
+import re
+import shlex
+import subprocess
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Self
+
+from plies.agents.agent import Terms
+from plies.core import Game, InvalidArgument, PliesError
+from plies.games.chess import State, san
+from plies.games.chess.game import Chess
+
+__all__ = ["Answer", "Engine", "Option", "ProgramFailed", "Uci"]
+
+PATIENCE = 10.0  # seconds for what should take no time
+OPTION = re.compile(r"option name (?P<name>.+?) type (?P<type>check|spin|combo|button|string)(?P<rest>.*)")
+MOVE = re.compile("[a-h][1-8][a-h][1-8][qrbn]?")
+
+
+class ProgramFailed(PliesError):
+    """The program died, hangs, or says what means nothing."""
+
+
+class Option(NamedTuple):
+    """What can be set, of what type (check, spin, combo, button, string), and between which numbers."""
+
+    name: str
+    type: str
+    least: int | None
+    most: int | None
+
+
+class Answer(NamedTuple):
+    """What a search came to; None for what the engine did not say."""
+
+    move: str
+    depth: int | None
+    nodes: int | None
+    centipawns: int | None  # for whoever moves
+    mate: int | None  # in so many moves; below 0: whoever moves is mated
+    line: tuple[str, ...]
+
+
+class Engine:
+    """A running program. It is stopped by close(), or at the end of a `with`."""
+
+    def __init__(self, command: str | Sequence[str], options: Mapping[str, Any] | None = None) -> None:
+        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        self.name = self.command[0]
+        self.options: dict[str, Option] = {}
+        self.last: deque[str] = deque(maxlen=5)  # lines
+        self.lines: queue.Queue[str | None] = queue.Queue()
+        try:
+            self.process = subprocess.Popen(
+                self.command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+                text=True,
+                errors="replace",
+            )
+        except OSError as error:
+            raise ProgramFailed(f"{self.command[0]!r} cannot be started: {error}") from None
+        threading.Thread(target=self._listen, daemon=True).start()
+        try:
+            self._ask("uci", "uciok", PATIENCE, self._introduce)
+            for name, value in (options or {}).items():
+                self.set(name, value)
+            self._ask("isready", "readyok", PATIENCE)
+        except BaseException:
+            self.close()
+            raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ask the program to quit, and end it if it does not."""
+        with contextlib.suppress(OSError, ProgramFailed):
+            self._say("quit")
+        try:
+            self.process.wait(timeout=1.0)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+        for pipe in (self.process.stdin, self.process.stdout):
+            with contextlib.suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+
+    def set(self, name: str, value: Any = None) -> None:
+        """Set one of the options that the engine has."""
+        option = self.options.get(name.lower())
+        if option is None:
+            raise InvalidArgument(f"{self.name} has no option {name!r}; it has {', '.join(self._names()) or 'none'}")
+        if option.type == "spin" and (type(value) is not int or not _within(option, value)):
+            raise InvalidArgument(f"{option.name} is a number from {option.least} to {option.most}, not {value!r}")
+        if option.type == "check" and not isinstance(value, bool):
+            raise InvalidArgument(f"{option.name} is True or False, not {value!r}")
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        if "\n" in text:
+            raise InvalidArgument(f"the value of {option.name} is one line, not {value!r}")
+        self._say(f"setoption name {option.name}" + ("" if option.type == "button" else f" value {text}"))
+
+    def new_game(self) -> None:
+        """Let the engine forget what it knows of the game before."""
+        self._say("ucinewgame")
+        self._ask("isready", "readyok", PATIENCE)
+
+    def go(
+        self,
+        position: str,
+        moves: Sequence[str] = (),
+        *,
+        seconds: float | None = None,
+        depth: int | None = None,
+        nodes: int | None = None,
+        patience: float | None = None,
+    ) -> Answer:
+        """Search the position, a FEN, after moves. Without seconds the answer may take as long as patience says."""
+        limits = {"movetime": None if seconds is None else round(1000 * seconds), "depth": depth, "nodes": nodes}
+        given = {name: limit for name, limit in limits.items() if limit is not None}
+        if not given or min(given.values()) < 1:
+            raise InvalidArgument(f"a search needs seconds, depth or nodes above 0, not {seconds}, {depth}, {nodes}")
+        wait = patience if patience is not None else PATIENCE + (60.0 if seconds is None else seconds)
+        told: dict[str, Any] = {}
+        self._say(f"position fen {position}" + (f" moves {' '.join(moves)}" if moves else ""))
+        command = "go " + " ".join(f"{name} {limit}" for name, limit in given.items())
+        said = self._ask(command, "bestmove", wait, lambda line: told.update(_info(line)))
+        words = said.split()
+        if len(words) < 2 or not MOVE.fullmatch(words[1]):
+            raise ProgramFailed(f"{self.name} answers {said!r}, which is no move")
+        depth, nodes, centipawns, mate = (told.get(key) for key in ("depth", "nodes", "cp", "mate"))
+        return Answer(words[1], depth, nodes, centipawns, mate, told.get("pv", ()))
+
+    def _say(self, line: str) -> None:
+        try:
+            assert self.process.stdin is not None
+            self.process.stdin.write(line + "\n")
+            self.process.stdin.flush()
+        except (OSError, ValueError):
+            raise self._failure(f"cannot be told {line!r}") from None
+
+    def _ask(self, line: str, end: str, seconds: float, each: Callable[[str], None] = lambda line: None) -> str:
+        """Say a line, and listen up to the line that begins with end."""
+        self._say(line)
+        until = time.monotonic() + seconds
+        while True:
+            try:
+                heard = self.lines.get(timeout=max(0.0, until - time.monotonic()))
+            except queue.Empty:
+                self.process.kill()  # whatever it says from now on would be the answer to an old question
+                raise self._failure(f"does not answer {line!r} within {seconds:g} s") from None
+            if heard is None:
+                raise self._failure(f"ended instead of answering {line!r}")
+            if heard.split()[:1] == [end]:
+                return heard
+            each(heard)
+
+    def _listen(self) -> None:
+        assert self.process.stdout is not None
+        with contextlib.suppress(ValueError):  # closed meanwhile
+            for line in self.process.stdout:
+                self.last.append(line.rstrip())
+                self.lines.put(line.rstrip())
+        self.lines.put(None)
+
+    def _failure(self, what: str) -> ProgramFailed:
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            self.process.wait(timeout=0.2)
+        code = self.process.poll()
+        ended = "" if code is None else f" (exit status {code})"
+        return ProgramFailed(f"{self.name} {what}{ended}; it said last: {' | '.join(self.last) or 'nothing'}")
+
+    def _introduce(self, line: str) -> None:
+        if line.startswith("id name "):
+            self.name = line.removeprefix("id name ").strip()
+        found = OPTION.fullmatch(line.strip())
+        if found:
+            bounds = {word: int(n) for word, n in re.findall(r"\b(min|max) (-?[0-9]+)", found["rest"])}
+            option = Option(found["name"], found["type"], bounds.get("min"), bounds.get("max"))
+            self.options[option.name.lower()] = option
+
+    def _names(self) -> list[str]:
+        return sorted(option.name for option in self.options.values())
+
+
+def _within(option: Option, value: int) -> bool:
+    return (option.least is None or option.least <= value) and (option.most is None or value <= option.most)
+
+
+def _info(line: str) -> dict[str, Any]:
+    """What a line of the search says; the last word on each counts. Bounds on the score do not."""
+    words = line.split()
+    if words[:1] != ["info"] or "string" in words:
+        return {}
+    found: dict[str, Any] = {}
+    for key in ("depth", "nodes", "cp", "mate"):
+        number = words[words.index(key) + 1 : words.index(key) + 2] if key in words else []
+        if number and re.fullmatch("-?[0-9]+", number[0]) and not {"lowerbound", "upperbound"} & set(words):
+            found[key] = int(number[0])
+    if "cp" in found or "mate" in found:
+        found = {"cp": None, "mate": None, **found}
+    if "pv" in words:
+        found["pv"] = tuple(word for word in words[words.index("pv") + 1 :] if MOVE.fullmatch(word))
+    return found
+
+
+@dataclass(frozen=True)
+class Uci:
+    """An engine as an agent for chess, within a budget: its own, else the match's, else one second."""
+
+    engine: Engine
+    seconds: float | None = None
+    depth: int | None = None
+    nodes: int | None = None
+
+    @property
+    def name(self) -> str:
+        return self.engine.name
+
+    def begin(self, terms: Terms) -> Self:
+        return replace(self, seconds=terms.seconds) if self._boundless else self
+
+    @property
+    def _boundless(self) -> bool:
+        return self.seconds is None and self.depth is None and self.nodes is None
+
+    def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        if not isinstance(game, Chess):
+            raise InvalidArgument(f"{self.name} plays chess, not {type(game).__name__}")
+        start, moves = played(game, [*history, state])
+        seconds = 1.0 if self._boundless else self.seconds
+        answer = self.engine.go(start, moves, seconds=seconds, depth=self.depth, nodes=self.nodes)
+        return game.read_action(state, answer.move)
+
+
+def played(game: Chess, states: Sequence[State]) -> tuple[str, list[str]]:
+    """The first of the states, as FEN, and the moves from each to the next: so an engine sees repetitions."""
+    moves = []
+    for before, after in itertools.pairwise(states):
+        action = next(action for action in game.actions(before) if game.result(before, action) == after)
+        moves.append(san.uci(action))
+    return game.state_text(states[0]), moves

@@ -1,0 +1,163 @@
+"""Chess by the rules of FIDE. board.py draws the board and says what a state is, moving.py what an action is."""
+
+from collections.abc import Iterator
+
+from plies.core import Game, InvalidArgument
+from plies.core.bits import count, lowest, without
+from plies.games.chess import fen, san
+from plies.games.chess.board import BACK, State, kings, knights, look, pawns, slide_diagonally, slide_straight
+from plies.games.chess.hints import is_quiet, promise
+from plies.games.chess.judgement import compared
+from plies.games.chess.moving import can_move, moved, promotes, targets
+from plies.games.chess.weights import EARLY, LATE, NAMES, WEIGHTS
+
+__all__ = ["Chess"]
+
+DARK = sum(1 << square for square in range(64) if (square + square // 8) % 2 == 0)
+WIN = 1000.0  # in pawns, far above any evaluation
+
+
+class Chess(Game[State, int]):
+    """Actions, in order: the pieces from a1 along the ranks, each to its squares in the same order; a pawn that
+    promotes becomes a queen, rook, bishop or knight.
+
+    The game is over at checkmate, stalemate, or when nobody can mate any more with the kinds of pieces left; it is a
+    draw when a position is there for the third time, or after 50 moves of each side without pawn or capture, as if the
+    players always claimed it. Chess(repetition=5, draw_after=75) is without claims.
+    """
+
+    prefer_sooner = True
+    sound_reductions = True
+    utility_bounds = (-WIN, WIN)
+    data = ("weights", "early", "late")
+    feature_names = NAMES
+    weights = WEIGHTS
+    early, late = EARLY, LATE
+
+    def __init__(self, repetition: int = 3, draw_after: int = 50) -> None:
+        if repetition == 1 or repetition < 0 or draw_after < 1:
+            raise InvalidArgument(
+                f"a draw comes with the second repetition of a position at the soonest (0: never), and after a move or "
+                f"more, not repetition={repetition}, draw_after={draw_after}"
+            )
+        self.repetition, self.draw_after = repetition, draw_after
+        self.most = 2 * draw_after  # plies
+        self.start = fen.read(fen.START)
+
+    # -- the rules --
+
+    def initial(self) -> State:
+        return State(*self.start)
+
+    def player(self, state: State) -> int:
+        return state.mover
+
+    def actions(self, state: State) -> Iterator[int]:
+        view = look(state)
+        pieces = view.mine ^ view.mine if self.is_drawn(state) else view.mine
+        while pieces != 0:
+            origin = lowest(pieces)
+            pieces &= pieces - 1
+            squares = targets(state, view, origin)
+            first, last = (1, 5) if promotes(state, origin) else (0, 1)
+            while squares != 0:
+                target = lowest(squares)
+                squares &= squares - 1
+                for promotion in range(first, last):
+                    yield origin + 64 * target + 4096 * promotion
+
+    def result(self, state: State, action: int) -> State:
+        return moved(state, action)
+
+    def is_terminal(self, state: State) -> bool:
+        return self.is_drawn(state) or not can_move(state, look(state))
+
+    def utility(self, state: State, player: int) -> float:
+        view = look(state)
+        if view.checkers == 0 or can_move(state, view):
+            return 0.0
+        return -WIN if state.mover == player else WIN
+
+    def is_drawn(self, state: State) -> bool:
+        """By the clock, or by what is left: a knight or a bishop, or bishops of both sides on squares of one colour.
+
+        The clock does not save whoever is mated with the last move; the state is terminal either way.
+        """
+        if state.clock >= self.most:
+            return True
+        if slide_straight(state) | pawns(state) != 0:
+            return False
+        bishops = slide_diagonally(state)
+        one_colour = bishops & DARK == 0 or without(bishops, DARK) == 0
+        return count(state.diagonal) <= 1 or (knights(state) == 0 and one_colour)
+
+    def position(self, state: State) -> State:
+        """Without the clock."""
+        return State(state.white, state.straight, state.diagonal, state.short, state.rights, state.mover, 0)
+
+    # -- what a position looks like --
+
+    def features(self, state: State) -> tuple[float, ...]:
+        """White's less black's, in the order of feature_names; early ones count by what is left, late ones by what is
+        gone."""
+        return compared(state, self.early, self.late)
+
+    # -- hints --
+
+    def count_actions(self, state: State) -> int:
+        if self.is_drawn(state):
+            return 0
+        view = look(state)
+        pieces, found = view.mine, 0
+        while pieces != 0:
+            origin = lowest(pieces)
+            pieces &= pieces - 1
+            found += count(targets(state, view, origin)) * (4 if promotes(state, origin) else 1)
+        return found
+
+    def passed(self, state: State) -> State:
+        """The turn handed on; not in check, nor with king and pawns alone, where being to move is often the trouble."""
+        view = look(state)
+        if view.checkers != 0 or view.mine & (pawns(state) | kings(state)) == view.mine:
+            return state
+        rights = state.rights & BACK
+        return State(state.white, state.straight, state.diagonal, state.short, rights, 1 - state.mover, state.clock)
+
+    def promise(self, state: State, action: int) -> float:
+        """Above 0 for captures and promotions to a queen that lose nothing: the most valuable first, and of equals the
+        one by the least valuable piece. Other moves to better squares first; then losing captures, then promotions to
+        less than a queen."""
+        return promise(state, action, self.early)
+
+    def quiet(self, state: State) -> bool:
+        """No check, and no promising capture or promotion."""
+        return is_quiet(state, self.early)
+
+    # -- how people and files write it --
+
+    def show(self, state: State) -> str:
+        ranks = fen.write(state).split()[0].split("/")
+        rows = [f"{8 - row} {' '.join(_spread(rank))}" for row, rank in enumerate(ranks)]
+        ending = "the game is over" if self.is_terminal(state) else f"{fen.SIDES[state.mover]} to move"
+        check = ", in check" if look(state).checkers else ""
+        return "\n".join([*rows, "  a b c d e f g h", ending + check])
+
+    def action_name(self, state: State, action: int) -> str:
+        """In SAN."""
+        return san.write(state, action, list(self.actions(state)))
+
+    def read_action(self, state: State, text: str) -> int:
+        """In SAN or UCI."""
+        return san.read(state, text, list(self.actions(state)))
+
+    def state_text(self, state: State) -> str:
+        """In FEN."""
+        return fen.write(state)
+
+    def read_state(self, text: str) -> State:
+        return fen.read(text)
+
+
+def _spread(rank: str) -> str:
+    """A rank of a FEN with a dot for each empty square."""
+    return "".join("." * int(mark) if mark.isdigit() else mark for mark in rank)
