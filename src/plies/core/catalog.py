@@ -15,6 +15,7 @@ from plies.core.game import Game
 __all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
 
 GAMES: dict[str, str] = {
+    "2048": "plies.games.game_2048:Game2048",
     "connect-four": "plies.games.connect_four:ConnectFour",
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",
