@@ -38,6 +38,7 @@ SMALL = {
     "othello": ["--set", "side=4"],
     "pacman": ["--set", "layout=tiny"],
     "pig": ["--set", "goal=10"],
+    "rolit": ["--set", "side=4"],
 }
 
 

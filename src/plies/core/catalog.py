@@ -22,6 +22,7 @@ GAMES: dict[str, str] = {
     "othello": "plies.games.othello:Othello",
     "pacman": "plies.games.pacman:Pacman",
     "pig": "plies.games.pig:Pig",
+    "rolit": "plies.games.rolit:Rolit",
     "tic-tac-toe": "plies.games.tic_tac_toe:TicTacToe",
 }
 
