@@ -35,6 +35,7 @@ def record(*arguments, typed=""):
 
 SMALL = {
     "connect-four": ["--set", "width=4", "--set", "height=4"],
+    "go": ["--set", "side=3"],
     "othello": ["--set", "side=4"],
     "pacman": ["--set", "layout=tiny"],
     "pig": ["--set", "goal=10"],

@@ -17,6 +17,7 @@ __all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
 GAMES: dict[str, str] = {
     "2048": "plies.games.game_2048:Game2048",
     "connect-four": "plies.games.connect_four:ConnectFour",
+    "go": "plies.games.go.rules:Go",
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",
     "othello": "plies.games.othello:Othello",
