@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 
 import plies
 from plies.core import InvalidArgument, InvalidNotation
-from plies.engine import perft
+from plies.engine import perft as compiled
 from plies.engine.front import ALGORITHMS
 from plies.games import Rolit
 from plies.games.rolit import State
 from plies.kit import compare
-from plies.textbook import multiplayer
+from plies.textbook import multiplayer, perft
 
 GAME = Rolit()
 SMALL = Rolit(players=4, side=4)
@@ -79,9 +79,13 @@ def test_like_a_board_of_squares(players, side, wishes):
         assert sum(game.evaluations(state)) == pytest.approx(1)
 
 
-@pytest.mark.parametrize(("game", "counts", "slow"), [(GAME, PERFT, 5), (SMALL, SMALL_PERFT, 6)], ids=["3", "4"])
-def test_counts(game, counts, slow):
-    """By compiled perft, and the first of them by the twin."""
+@pytest.mark.parametrize(
+    ("game", "counts", "slow", "perft"),
+    [(GAME, PERFT, 5, compiled), (SMALL, SMALL_PERFT, 6, perft.value)],
+    ids=["3 compiled", "4 interpreted"],
+)
+def test_counts(game, counts, slow, perft):
+    """By perft, and the first of them by the twin."""
     start = game.initial()
     assert [perft(game, start, depth) for depth in range(1, len(counts) + 1)] == counts
     board = squares(game, start)
