@@ -3,7 +3,8 @@
 import importlib
 import sys
 
-TOPICS = ("speed", "mcts", "solving", "economy", "levels", "chess")  # the first is what runs when none is named
+TOPICS = ("speed", "mcts", "solving", "economy", "levels", "chess", "2048")  # the first is what runs when none is named
+MODULES = {"2048": "game_2048"}  # where the topic is no name of a module
 
 
 def main(arguments: list[str]) -> None:
@@ -11,7 +12,7 @@ def main(arguments: list[str]) -> None:
     topic, rest = (arguments[0], arguments[1:]) if named else (TOPICS[0], arguments)
     if topic not in TOPICS:
         sys.exit(f"there is no topic {topic!r}; there is {', '.join(TOPICS)}")
-    importlib.import_module(f"benchmarks.{topic}").main(rest)
+    importlib.import_module(f"benchmarks.{MODULES.get(topic, topic)}").main(rest)
 
 
 if __name__ == "__main__":

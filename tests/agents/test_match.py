@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 import plies
-from plies.agents import RESIGN, Match, Random, Record
+from plies.agents import RESIGN, Greedy, Level, Match, Random, Record, Search
 from plies.agents.agent import LEAVE, TAKE_BACK
 from plies.core import CHANCE, IllegalAction, InvalidArgument, InvalidNotation
 from plies.core.catalog import GAMES
@@ -42,6 +42,24 @@ class Walk(plies.Game):
 
     def utility(self, state, player):
         return 1.0 if (state[0] > 0) == (player == 0) else -1.0
+
+    def evaluate(self, state, player):
+        return state[0] / 10 if player == 0 else -state[0] / 10
+
+
+class Fresh(Walk):
+    """No place may be visited twice; who cannot help it would, so each step may also be of two."""
+
+    repetition = 0
+
+    def actions(self, state):
+        yield from (-1, 1, 2)
+
+    def is_terminal(self, state):
+        return abs(state[0]) >= 3
+
+    def forbids(self, history, state, action):
+        return any(before[0] == state[0] + action for before in history)
 
 
 class Saying:
@@ -113,6 +131,34 @@ class TestPlaying:
         record = plies.play(game, [first, first], start=game.read_state("xxxoo...."))
         assert (record.plies, record.utilities) == ((), (1, -1))
         assert "nothing was played" in str(record)
+
+
+@pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")  # nothing here is worth compiling for
+class TestWhatThePastForbids:
+    def test_a_match_refuses_it(self):
+        match = Match(Fresh(), [Saying(1, -1), Saying(-1, -1)])
+        match.step()
+        with pytest.raises(IllegalAction, match="-1 would bring back a state of the past"):
+            match.step()
+        assert match.state == (1, 1)
+
+    @pytest.mark.parametrize("agent", [Random(), Greedy(), Search(depth=2), Level(3)], ids=lambda agent: agent.name)
+    def test_agents_avoid_it(self, agent):
+        for seed in range(5):
+            record = plies.play(Fresh(), [agent, agent], seed=seed)
+            assert record.ending == "over"
+
+    def test_a_search_takes_the_next_best(self):
+        """Minimizing, -1 looks best from 1; there the match has been."""
+        state = (1, 1)
+        assert Search(depth=1).choose(Fresh(), state) == -1
+        assert Search(depth=1).choose(Fresh(), state, [(0, 0)]) == 1
+
+    def test_transforms_pass_it_on(self):
+        game, start = truncated(Fresh(), 5), truncated(Fresh(), 5).initial()
+        assert game.forbids([start], game.result(start, 1), -1)
+        assert not game.forbids([start], game.result(start, 1), 1)
+        assert game.natural(start, 1) == 0
 
 
 class TestEndings:

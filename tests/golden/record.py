@@ -14,7 +14,10 @@ from plies.core.catalog import find
 
 SEED = 188
 LIMIT = 200  # actions; a game that is not over by then is cut
-PARAMETERS: dict[str, dict[str, Any]] = {"pig": {"goal": 20}}  # where the catalog's own game would be a long read
+PARAMETERS: dict[str, dict[str, Any]] = {  # where the catalog's own game would be a long read
+    "go": {"side": 5, "komi": 0.5},
+    "pig": {"goal": 20},
+}
 
 
 def playthrough(name: str) -> str:

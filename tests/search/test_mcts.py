@@ -289,6 +289,28 @@ class Wide(Halving):
         return State(0 if action == 39 else state.number - 1, 1 - state.mover)
 
 
+class Polite(Wide):
+    """Nobody takes an odd number if it can be helped."""
+
+    def natural(self, state, action):
+        return -(action % 2)
+
+
+class TestNatural:
+    @pytest.mark.parametrize("room", [1_024, 10])  # all fit into the list, or they do not
+    def test_play_outs_choose_the_most_natural(self, monkeypatch, room):
+        monkeypatch.setattr(uct, "ROOM", room)
+        game = Polite(9)
+        search = simulator(game, made=simulators.Interpreted)
+        drawn = {uct.random_action(game, game.initial(), search.memory) for _ in range(600)}
+        assert drawn == set(range(0, 40, 2))
+
+    def test_by_default_all_are(self):
+        game = Wide(9)
+        search = simulator(game, made=simulators.Interpreted)
+        assert {uct.random_action(game, game.initial(), search.memory) for _ in range(900)} == set(range(40))
+
+
 class TestOddGames:
     def test_lines_that_never_end_are_evaluated(self, monkeypatch):
         monkeypatch.setattr(uct, "PATIENCE", 50)

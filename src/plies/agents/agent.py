@@ -15,7 +15,19 @@ from typing import Any, Protocol, runtime_checkable
 
 from plies.core import Game, InvalidArgument
 
-__all__ = ["LEAVE", "RESIGN", "TAKE_BACK", "Agent", "Terms", "Wish", "as_agent", "dice", "name_of", "own_value"]
+__all__ = [
+    "LEAVE",
+    "RESIGN",
+    "TAKE_BACK",
+    "Agent",
+    "Terms",
+    "Wish",
+    "allowed",
+    "as_agent",
+    "dice",
+    "name_of",
+    "own_value",
+]
 
 
 @runtime_checkable
@@ -76,6 +88,11 @@ def as_agent(thing: Any) -> Agent:
 def name_of(agent: Any) -> str:
     """What to call an agent."""
     return str(getattr(agent, "name", None) or type(agent).__name__)
+
+
+def allowed(game: Game[Any, Any], state: Any, history: Sequence[Any]) -> list[Any]:
+    """The actions in state that the past does not forbid, in the game's order."""
+    return [action for action in game.actions(state) if not game.forbids(history, state, action)]
 
 
 def dice(seed: int | None, game: Game[Any, Any], state: Any, history: Sequence[Any]) -> random.Random:

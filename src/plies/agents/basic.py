@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, Self
 
-from plies.agents.agent import Terms, dice
+from plies.agents.agent import Terms, allowed, dice
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
 from plies.textbook.readings import check_depth
 
@@ -30,7 +30,7 @@ class Random(Seeded):
     name = "random"
 
     def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
-        return dice(self.seed, game, state, history).choice(list(game.actions(state)))
+        return dice(self.seed, game, state, history).choice(allowed(game, state, history))
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class Greedy(Seeded):
 
     def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
         player = game.player(state)
-        looks = {action: look(game, game.result(state, action), player) for action in game.actions(state)}
+        looks = {action: look(game, game.result(state, action), player) for action in allowed(game, state, history)}
         best = max(looks.values())
         return dice(self.seed, game, state, history).choice([action for action in looks if looks[action] == best])
 

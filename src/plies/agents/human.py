@@ -47,7 +47,10 @@ class Human:
                 continue
             found = [] if line.startswith("/") else meant(game, state, line)
             if len(found) == 1:
-                return found[0]
+                if not game.forbids(history, state, found[0]):
+                    return found[0]
+                self.say(f"{game.action_name(state, found[0])} would bring back a state of the past: choose another.")
+                continue
             wish = self._obey(line.removeprefix("/").lower(), game, state, history)
             if wish is not None:
                 return wish

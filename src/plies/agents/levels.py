@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from plies.agents.agent import dice, own_value
+from plies.agents.agent import allowed, dice, own_value
 from plies.agents.basic import Seeded
 from plies.agents.searching import Search
 from plies.core import CHANCE, Game, InvalidArgument
@@ -74,7 +74,7 @@ class Level(Seeded):
         if self.number == STRONGEST:
             best = Search(self.seconds, threads=self.threads, seed=self.seed, algorithm=fitting(game, state))
             return best.choose(game, state, history)
-        actions = list(game.actions(state))
+        actions = allowed(game, state, history)
         if len(actions) == 1:
             return actions[0]
         return err(LEVELS[self.number - 1], game, state, actions, history, dice(self.seed, game, state, history))
@@ -88,7 +88,10 @@ def err(
     while depth > 1 and die.random() < skill.lapse:
         depth -= 1
     values = exact_values(game, state, depth, skill.nodes, history)
-    known = [action for action in actions if action in values]  # in the game's order, where the rest is equal
+    known = [
+        action for action in actions if action in values
+    ] or actions  # in the game's order, where the rest is equal
+    values = {action: values.get(action, game.neutral()) for action in known}
     natural = sorted(known, key=lambda action: (-game.promise(state, action), -values[action]))
     seen = [action for action in natural if die.random() >= blindness(skill, game, state, natural, action)]
     seen = seen or natural[:1]

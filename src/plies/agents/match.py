@@ -112,6 +112,8 @@ class Match:
         """Go on with an action, or an outcome of chance; IllegalAction if there is no such thing here."""
         state, player = self.state, self.game.player(self.state)
         after = self.game.play(state, action)
+        if player != CHANCE and self.game.forbids(self.history, state, action):
+            raise IllegalAction(f"{self.game.action_name(state, action)} would bring back a state of the past")
         action = next(choice for choice in self.game.choices(state) if choice == action)
         self.plies.append(Ply(player, action, self.game.action_name(state, action), seconds))
         self.history.append(state)

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Self
 
-from plies.agents.agent import Terms
+from plies.agents.agent import Terms, allowed
 from plies.core import INFINITY, Game
 
 if TYPE_CHECKING:
@@ -44,7 +44,11 @@ class Search:
         return self.seconds is None and self.depth == INFINITY and self.nodes is None
 
     def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
-        return self.analyse(game, state, history).action
+        found = self.analyse(game, state, history)
+        if not game.forbids(history, state, found.action):
+            return found.action
+        actions = allowed(game, state, history)  # a search does not know what the past forbids: then take the next best
+        return next((move.action for move in found.moves if move.action in actions), actions[0])
 
     def analyse(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> "Analysis":
         """All that the search finds out."""

@@ -15,13 +15,16 @@ from plies.core.game import Game
 __all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
 
 GAMES: dict[str, str] = {
+    "2048": "plies.games.game_2048:Game2048",
     "chess": "plies.games.chess.game:Chess",
     "connect-four": "plies.games.connect_four:ConnectFour",
+    "go": "plies.games.go.rules:Go",
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",
     "othello": "plies.games.othello:Othello",
     "pacman": "plies.games.pacman:Pacman",
     "pig": "plies.games.pig:Pig",
+    "rolit": "plies.games.rolit:Rolit",
     "tic-tac-toe": "plies.games.tic_tac_toe:TicTacToe",
 }
 

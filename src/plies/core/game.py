@@ -6,7 +6,7 @@ results from an action, a test for terminal states, and the utility of those to 
 
 import ast
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf as INFINITY  # noqa: N812 - a constant of the book
 from typing import Any, Generic, TypeVar
 
@@ -137,6 +137,10 @@ class Game(ABC, Generic[S, A]):
                 number += 1
         return number
 
+    def natural(self, state: S, action: A) -> int:
+        """How natural action is in random play: of all actions, play-outs choose among those that are most natural."""
+        return 0
+
     def index(self, state: S) -> int:
         """The number of state, 0 .. size()-1, no other state having the same."""
         raise NotImplementedError(f"{type(self).__name__} does not number its states")
@@ -144,6 +148,12 @@ class Game(ABC, Generic[S, A]):
     def size(self) -> int:
         """How many numbers index uses."""
         raise NotImplementedError(f"{type(self).__name__} does not number its states")
+
+    # -- what the past forbids --
+
+    def forbids(self, history: Sequence[S], state: S, action: A) -> bool:
+        """Do the states before this one forbid an action that state alone allows? A match asks; a search does not."""
+        return False
 
     # -- how people and files write it --
 

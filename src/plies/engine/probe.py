@@ -22,7 +22,7 @@ __all__ = ["Probe", "difference"]
 
 def live(game, state):  # what the rules say of a state in which somebody moves
     player = game.player(state)
-    count, order, chances, hope = 0, 0, 0.0, 0.0
+    count, order, chances, hope, natural = 0, 0, 0.0, 0.0, 0
     if player == CHANCE:
         for probability, outcome in game.chances(state):
             count += 1
@@ -33,12 +33,14 @@ def live(game, state):  # what the rules say of a state in which somebody moves
             count += 1
             order = (order * 31 + action) % 1_000_003
             hope += count * game.promise(state, action)
+            natural += count * game.natural(state, action)
     low, high = game.value_bounds(state)
-    return (player, count, order, chances, hope, game.evaluate(state, MAX), float(low), float(high), game.quiet(state))
+    looks = (hope, natural, game.evaluate(state, MAX), float(low), float(high), game.quiet(state))
+    return (player, count, order, chances, *looks)
 
 
 LIVE = (
-    *("player", "number of choices", "choices in order", "chances", "promise", "evaluate"),
+    *("player", "number of choices", "choices in order", "chances", "promise", "natural", "evaluate"),
     *("value_bounds", "value_bounds", "quiet"),
 )
 

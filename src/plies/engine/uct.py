@@ -6,7 +6,7 @@ A simulation has four phases:
               and where chance moves, a child drawn by its probability. Where the best child is proved there is nothing
               to learn: the simulation goes on with the best of the others, but what it counts for above is that child's
   2. expand   a leaf that has been visited often enough gets all its children
-  3. play out from the leaf with random actions to the end of the game
+  3. play out from the leaf with random actions to the end of the game, where the game says so the natural ones
   4. back up  the utilities into the means of all nodes on the way
 
 What is certain is backed up too. In zero-sum games every node has bounds on its value; a terminal state's are its
@@ -38,6 +38,7 @@ VISITS, ACTION, CHILDREN, SCORE, SPREAD, LOW, HIGH, VALUE = range(8)  # words of
 # SCORE is the scaled mean and SPREAD 1 / sqrt(visits); where chance chooses, SPREAD is the probability.
 
 UNVISITED, HOPELESS = 1e9, -1e9  # scores: before all others, and never
+LEAST = -(2**62)  # less natural than any action
 PATIENCE = 2_000  # plies of a play-out, after which the state is evaluated
 NOTHING = "a state is not terminal, and yet nothing can happen in it"
 
@@ -251,22 +252,27 @@ def play_out(game, state, plies, tree):
 
 
 def random_action(game, state, tree):
-    """One of the actions, all equally likely."""
-    count = 0
+    """One of the most natural actions, all equally likely."""
+    count, most = 0, LEAST
     for action in game.actions(state):
-        if count < ROOM:
-            put(tree, LIST + count, action)
-        count += 1
+        natural = game.natural(state, action)
+        if natural > most:
+            count, most = 0, natural
+        if natural == most:
+            if count < ROOM:
+                put(tree, LIST + count, action)
+            count += 1
     if count == 0:
         raise InvalidGame(NOTHING)
     chosen = one_of(tree, RANDOM, count)
     if chosen < ROOM:
         return get(tree, LIST + chosen)
     for action in game.actions(state):  # too many to list: go there once more
-        put(tree, LIST, action)
-        chosen -= 1
-        if chosen < 0:
-            break
+        if game.natural(state, action) == most:
+            put(tree, LIST, action)
+            chosen -= 1
+            if chosen < 0:
+                break
     return get(tree, LIST)
 
 

@@ -1,6 +1,6 @@
 """A game that ends after some plies, layers or rounds."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plies.core import CHANCE, A, Game, InvalidArgument, InvalidNotation, S
@@ -99,6 +99,12 @@ class Truncated(Transform[Any, A]):
 
     def promise(self, state: Horizon, action: A) -> float:
         return self.game.promise(state.state, action)
+
+    def natural(self, state: Horizon, action: A) -> int:
+        return self.game.natural(state.state, action)
+
+    def forbids(self, history: Sequence[Horizon], state: Horizon, action: A) -> bool:
+        return self.game.forbids([each.state for each in history], state.state, action)
 
     def value_bounds(self, state: Horizon) -> tuple[float, float]:
         return self.utility_bounds  # the true value's bounds say nothing about evaluations

@@ -1,6 +1,6 @@
 """A game with its history in the state."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plies.core import A, Game, S
@@ -74,6 +74,12 @@ class Remembering(Transform[Any, A]):
 
     def promise(self, state: Past, action: A) -> float:
         return self.game.promise(state.state, action)
+
+    def natural(self, state: Past, action: A) -> int:
+        return self.game.natural(state.state, action)
+
+    def forbids(self, history: Sequence[Past], state: Past, action: A) -> bool:
+        return self.game.forbids([each.state for each in history], state.state, action)
 
     def value_bounds(self, state: Past) -> tuple[float, float]:
         return self.utility_bounds  # a draw by repetition may lie outside the other game's

@@ -1,6 +1,6 @@
 """Games for many as games of two sides: one player against all others."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plies.core import CHANCE, INFINITY, MAX, A, Game, InvalidArgument, InvalidNotation, S
@@ -143,6 +143,12 @@ class OneReply(Transform[Any, A]):
 
     def promise(self, state: Reply, action: A) -> float:
         return self.game.promise(state.state, action)
+
+    def natural(self, state: Reply, action: A) -> int:
+        return self.game.natural(state.state, action)
+
+    def forbids(self, history: Sequence[Reply], state: Reply, action: A) -> bool:
+        return self.game.forbids([each.state for each in history], state.state, action)
 
     def value_bounds(self, state: Reply) -> tuple[float, float]:
         return self.utility_bounds  # bounds on free play say nothing of play that is not

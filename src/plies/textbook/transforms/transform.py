@@ -1,6 +1,6 @@
 """A game that answers as another does."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from plies.core import A, Game, S
 
@@ -69,6 +69,12 @@ class Transform(Game[S, A]):
 
     def promise(self, state: S, action: A) -> float:
         return self.game.promise(state, action)
+
+    def natural(self, state: S, action: A) -> int:
+        return self.game.natural(state, action)
+
+    def forbids(self, history: Sequence[S], state: S, action: A) -> bool:
+        return self.game.forbids(history, state, action)
 
     def value_bounds(self, state: S) -> tuple[float, float]:
         return self.game.value_bounds(state)

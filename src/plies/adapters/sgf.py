@@ -1,0 +1,246 @@
+"""Games of go as SGF, the format in which people keep them.
+
+`read` takes the main line: the first variation everywhere. It understands B, W, AB, AW and PL (setup in the first node
+only), SZ, KM and GM, keeps what else the first node says, and passes over comments and marks. `write` is the way back.
+The text is read as data, byte by byte; what is malformed is refused with the byte or the property where it is.
+"""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from plies.core import IllegalAction, InvalidNotation
+from plies.games.go import NOWHERE, Go, State
+from plies.games.go.points import Points, added, holds, union
+
+__all__ = ["Sgf", "read", "write"]
+
+PLAYERS = "BW"
+LETTERS = "abcdefghijklmnopqrs"
+FIRST_NODE_ONLY = ("AB", "AW", "AE", "PL", "SZ", "KM", "GM")
+Node = dict[str, list[str]]
+
+
+@dataclass(frozen=True)
+class Sgf:
+    """One game: where it begins, and the actions taken."""
+
+    game: Go
+    start: State
+    actions: tuple[int, ...]
+    about: dict[str, str] = field(default_factory=dict)  # what else the first node says: PB, PW, RE, DT, ...
+
+    def states(self) -> list[State]:
+        """From the start to the end."""
+        found = [self.start]
+        for action in self.actions:
+            found.append(self.game.result(found[-1], action))
+        return found
+
+
+# -- out --
+
+
+def write(game: Go, actions: Iterable[int], start: State | None = None, about: dict[str, str] | None = None) -> str:
+    """The game as SGF; about is for the first node, as in {"PB": "plies"}. A finished game gets its result."""
+    begun = state = game.initial() if start is None else start
+    moves = []
+    for action in actions:
+        moves.append(f";{PLAYERS[state.mover]}[{_point_text(game, action)}]")
+        state = game.play(state, action)
+    said = {"GM": "1", "FF": "4", "CA": "UTF-8", "SZ": str(game.side), "KM": f"{game.komi:g}", **(about or {})}
+    if game.is_terminal(state):
+        said.setdefault("RE", _result_text(game.score(state)))
+    first = "".join(f"{name}[{_escaped(text)}]" for name, text in said.items())
+    return f"(;{first}{_setup_text(game, begun)}{''.join(moves)})\n"
+
+
+def _setup_text(game: Go, state: State) -> str:
+    if state == game.initial():
+        return ""
+    texts = []
+    for name, stones in (("AB", state.black), ("AW", state.white)):
+        points = [_point_text(game, point) for point in range(game.passing) if holds(stones, point)]
+        texts.append("".join([name, *(f"[{point}]" for point in points)]) if points else "")
+    return f"{''.join(texts)}PL[{PLAYERS[state.mover]}]"
+
+
+def _result_text(lead: float) -> str:
+    return "0" if lead == 0 else f"{'B' if lead > 0 else 'W'}+{abs(lead):g}"
+
+
+def _point_text(game: Go, action: int) -> str:
+    """Column and row, from the upper left; nothing for a pass."""
+    if action == game.passing:
+        return ""
+    row, column = divmod(action, game.row)
+    return LETTERS[column] + LETTERS[game.side - 1 - row]
+
+
+def _escaped(text: str) -> str:
+    return text.replace("\\", "\\\\").replace("]", "\\]")
+
+
+# -- in --
+
+
+def read(text: str | bytes) -> Sgf:
+    """The game in an SGF text, after making sure that it is one that can be played by the rules."""
+    first, *others = _main_line(_decoded(text))
+    game = _game(first)
+    state = start = _start(game, first)
+    actions: list[int] = []
+    history: list[State] = []
+    for number, node in enumerate([first, *others]):
+        for name in node:
+            if number > 0 and name in FIRST_NODE_ONLY:
+                raise InvalidNotation(f"{name} in node {number + 1}: it is understood in the first node only")
+        played = [name for name in PLAYERS if name in node]
+        if len(played) == 2:
+            raise InvalidNotation(f"node {number + 1} has both B and W: one action is one node")
+        for name in played:
+            action = _action(game, state, name, _only(node, name), len(actions) + 1, history)
+            actions.append(action)
+            history.append(state)
+            state = game.result(state, action)
+    known = (*FIRST_NODE_ONLY, "FF", "CA", "B", "W")
+    about = {name: values[0] for name, values in first.items() if name not in known}
+    return Sgf(game, start, tuple(actions), about)
+
+
+def _game(first: Node) -> Go:
+    if _only(first, "GM", "1") != "1":
+        raise InvalidNotation(f"GM[{_only(first, 'GM')}]: this is another game than go, which is 1")
+    size, komi = _only(first, "SZ", "19"), _only(first, "KM", "0") or "0"
+    if not re.fullmatch(r"[0-9]{1,2}", size):
+        raise InvalidNotation(f"SZ[{size}]: the size of a square board is a number")
+    if not re.fullmatch(r"[-+]?[0-9]{0,4}(\.[0-9]{0,4})?", komi.strip()) or not any(map(str.isdigit, komi)):
+        raise InvalidNotation(f"KM[{komi}]: komi is a number")
+    try:
+        return Go(int(size), float(komi))
+    except ValueError as error:
+        raise InvalidNotation(f"SZ[{size}] KM[{komi}]: {error}") from None
+
+
+def _start(game: Go, first: Node) -> State:
+    """The board before the first action."""
+    if "AE" in first:
+        raise InvalidNotation("AE in the first node: there is nothing to take away yet")
+    black, white = _stones(game, first, "AB"), _stones(game, first, "AW")
+    handicap = black != game.nothing and white == game.nothing
+    mover = _only(first, "PL", "W" if handicap and "B" not in first else "B")
+    if mover not in tuple(PLAYERS):
+        raise InvalidNotation(f"PL[{mover}]: the player to move is B or W")
+    state = State(black, white, NOWHERE, 0, PLAYERS.index(mover))
+    try:
+        return game.read_state(game.state_text(state))
+    except InvalidNotation as error:
+        raise InvalidNotation(f"AB and AW: {error}") from None
+
+
+def _stones(game: Go, first: Node, name: str) -> Points:
+    stones = game.nothing
+    for text in first.get(name, []):
+        point = _read_point(game, text)
+        if point == game.passing or point is None:
+            raise InvalidNotation(f"{name}[{text}] is no point of the board")
+        if holds(stones, point) or (name == "AW" and holds(_stones(game, first, "AB"), point)):
+            raise InvalidNotation(f"{name}[{text}]: there is a stone already")
+        stones = union(stones, added(game.nothing, point))
+    return stones
+
+
+def _action(game: Go, state: State, name: str, text: str, number: int, history: list[State]) -> int:
+    said = f"{name}[{text}], action {number}"
+    action = _read_point(game, text)
+    if action is None:
+        raise InvalidNotation(f"{said}: this is no point of the board")
+    if game.is_terminal(state):
+        raise InvalidNotation(f"{said}: the game was over after two passes")
+    if PLAYERS.index(name) != state.mover:
+        raise InvalidNotation(f"{said}: it is {PLAYERS[state.mover]} who moves")
+    if game.forbids(history, state, action):
+        raise InvalidNotation(f"{said}: it brings back a position of the past (superko)")
+    try:
+        return game.read_action(state, game.action_name(state, action))
+    except IllegalAction as error:
+        raise InvalidNotation(f"{said}: {error}") from None
+
+
+def _read_point(game: Go, text: str) -> int | None:
+    """The action; None if the text is neither a point nor a pass, which is empty or tt."""
+    text = text.strip()
+    if text in ("", "tt"):
+        return game.passing
+    if len(text) != 2 or any(letter not in LETTERS[: game.side] for letter in text):
+        return None
+    column, row = map(LETTERS.index, text)
+    return (game.side - 1 - row) * game.row + column
+
+
+def _only(node: Node, name: str, default: str = "") -> str:
+    """The value of a property that has one."""
+    values = node.get(name, [default])
+    if len(values) != 1:
+        raise InvalidNotation(f"{name} has {len(values)} values instead of one")
+    return values[0]
+
+
+# -- the text --
+
+
+def _decoded(text: str | bytes) -> str:
+    if isinstance(text, str):
+        return text
+    try:
+        return text.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InvalidNotation(f"byte {error.start}: this is no text in UTF-8") from None
+
+
+TOKEN = re.compile(r"\s*(?:(?P<mark>[();])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\\\]])*)\])", re.DOTALL)
+
+
+def _main_line(text: str) -> list[Node]:
+    """The nodes up to where the first variation ends; the rest is looked at for its form alone."""
+    nodes: list[Node] = []
+    node: Node | None = None
+    place, depth, name, done, end = 0, 0, "", False, len(text.rstrip())
+    while place < end:
+        token = TOKEN.match(text, place)
+        at = _byte(text, place)
+        if token is None:
+            raise InvalidNotation(f"{at}: this is no SGF: {text[place : place + 20].strip()!r}")
+        mark, found = token["mark"], token["name"]
+        if depth == 0 and (mark != "(" or done):
+            raise InvalidNotation(f"{at}: a game begins with (, and there is one in a text")
+        if mark == "(":
+            depth, node = depth + 1, None
+        elif mark == ")":
+            depth, node, done = depth - 1, None, True
+        elif mark == ";":
+            node, name = {}, ""
+            if not done:
+                nodes.append(node)
+        elif node is None:
+            raise InvalidNotation(f"{at}: a property outside of a node, which begins with ;")
+        elif found:
+            name = "".join(letter for letter in found if letter.isupper())
+            if not name or name in node:
+                raise InvalidNotation(f"{at}: {found} is no name of a property, or comes twice in a node")
+            node[name] = []
+        elif not name:
+            raise InvalidNotation(f"{at}: a value without a property")
+        else:
+            node[name].append(re.sub(r"\\(\n|.)", lambda m: "" if m[1] == "\n" else m[1], token["value"], flags=re.S))
+        place = token.end()
+    if depth != 0 or not nodes:
+        raise InvalidNotation(f"{_byte(text, len(text))}: the text ends before the game does")
+    for number, each in enumerate(nodes, 1):
+        for empty in (name for name, values in each.items() if not values):
+            raise InvalidNotation(f"{empty} in node {number} has no value; write {empty}[]")
+    return nodes
+
+
+def _byte(text: str, place: int) -> str:
+    return f"byte {len(text[:place].encode())}"
