@@ -115,6 +115,8 @@ class Deepening:
         """For a game that prefers it: of the moves with the root's value, the one that wins soonest or loses latest."""
         if not self.game.prefer_sooner or self.value == 0 or self.exact_moves > 1 or not self.worker.source.HALVES:
             return
+        if self.game.sound_reductions and self.value not in self.game.utility_bounds:
+            return  # it is an estimate, and that two of them are equal says nothing
         a = self.side * self.value
         in_order = sorted(self.moves, key=lambda move: move.number)
         rivals = [move for move in in_order if not move.bound or self.side * move.value >= a]

@@ -92,12 +92,14 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
     start, v, bar, best = get(notes, TOP), -INFINITY, a, known_best
     free = False
-    if game.sound_reductions and depth < FAR and not is_hasty(game, notes):
+    if game.sound_reductions and depth < FAR:
         free = game.passed(state) != state  # the player is not bound to act now
         if free and depth <= 0:
             put(notes, TOUCHED, get(notes, TOUCHED) + 1)
             v = side * float(game.evaluate(state, MAX))  # it may leave things as they are
             bar = max(bar, v)
+        elif is_hasty(game, notes):
+            free = False
         elif free and depth > NULL_DEPTH and b == above(a) and get(notes, PASSED) != ply:
             v = pass_value(game, state, depth, ply, side, b, notes, table)
     if v < b:
