@@ -3,7 +3,16 @@
 import importlib
 import sys
 
-TOPICS = ("speed", "mcts", "solving", "economy", "levels", "chess", "2048")  # the first is what runs when none is named
+TOPICS = (
+    "speed",
+    "mcts",
+    "solving",
+    "economy",
+    "threads",
+    "levels",
+    "chess",
+    "2048",
+)  # the first is what runs when none is named
 MODULES = {"2048": "game_2048"}  # where the topic is no name of a module
 
 

@@ -6,6 +6,7 @@ import time
 import pytest
 
 import plies
+from engine.shared import needs_compiler, python
 from plies.core import InvalidArgument, UnsupportedGame
 from plies.engine import kernels
 from plies.engine.driver import Deepening
@@ -238,3 +239,50 @@ def test_the_answer_is_plain_data():
     plain = json.loads(json.dumps(found.to_dict(), allow_nan=False))
     assert plain["action"] == found.action
     assert len(plain["moves"]) == len(found.moves)
+
+
+class TestMtdf:
+    def test_trees(self):
+        for seed in range(200):
+            tree = tree_of(seed)
+            root = tree.initial()
+            if not tree.is_terminal(root):
+                agree(tree, root, plies.search(tree, root, depth=9, table_mb=(0.002, 1)[seed % 2], algorithm="mtdf"))
+
+    def test_a_tie_goes_to_the_earlier_action(self):
+        for game in (TicTacToe(), Nim((1, 2, 3))):
+            found, other = plies.search(game, depth=20, algorithm="mtdf"), plies.search(game, depth=20)
+            assert (found.value, found.action, found.proved) == (other.value, other.action, True)
+
+    def test_every_move(self):
+        found = plies.search(Nim((1, 2)), every_move=True, algorithm="mtdf")
+        assert all(move.bound == "exact" for move in found.moves)
+        assert found.algorithm == "mtdf"
+
+
+@needs_compiler
+def test_memory_of_a_search_is_that_of_its_table():
+    """The table, and no more than 200 MiB besides, however long it takes."""
+    grown = python("-c", GROWS)
+    for line in grown.splitlines():
+        megabytes, table_mb = map(float, line.split())
+        assert megabytes < table_mb + 200, grown
+
+
+GROWS = """
+import plies
+from pathlib import Path
+from plies.games import ConnectFour
+
+def kilobytes(what):
+    return next(int(line.split()[1]) for line in Path("/proc/self/status").read_text().splitlines() if what in line)
+
+game = ConnectFour()
+for algorithm in ("alphabeta", "mcts"):
+    plies.search(game, nodes=100, algorithm=algorithm, table_mb=1)
+    for table_mb in (1, 64):
+        Path("/proc/self/clear_refs").write_text("5")  # the most memory used is counted from here
+        before = kilobytes("VmRSS")
+        plies.search(game, seconds=1.5, algorithm=algorithm, table_mb=table_mb)
+        print((kilobytes("VmHWM") - before) / 1024, table_mb)
+"""

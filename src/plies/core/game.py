@@ -36,6 +36,7 @@ class Game(ABC, Generic[S, A]):
     repetition: int = 0  # a position seen this often is a draw; 0: never
     prefer_sooner: bool = False  # among equal values win sooner, lose later; never changes a value
     sound_reductions: bool = False  # null moves and late-move reductions make sense here
+    swing: float = 0.0  # with sound_reductions: more than this a ply rarely changes an estimate; 0: nothing is known
     perfect_information: bool = True  # every player sees the whole state
     data: tuple[str, ...] = ()  # attributes passed to compiled code at run time; all others are constants
     feature_names: tuple[str, ...] = ()
@@ -109,6 +110,10 @@ class Game(ABC, Generic[S, A]):
         """The state if the player could do nothing, for games with sound_reductions; state itself where that would
         tell nothing (the player must act now, or might be glad not to have to)."""
         return state
+
+    def forced(self, state: S) -> bool:
+        """Must the player answer a threat now? Such states are searched a ply deeper, with sound_reductions."""
+        return False
 
     # -- hints: they change the speed of a search, never its value --
 

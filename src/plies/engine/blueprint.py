@@ -20,12 +20,12 @@ __all__ = ["RULES", "Blueprint", "Rule", "blueprint", "is_state_class", "used_na
 RULES = (
     *("initial", "player", "actions", "result", "is_terminal", "utility", "chances"),
     *("evaluate", "features", "quiet", "canonical", "promise", "natural", "value_bounds", "index", "size"),
-    *("position", "passed", "count_actions"),
+    *("position", "passed", "forced", "count_actions"),
     *("utilities", "evaluations", "everyone", "neutral", "agent"),
 )
 DECLARED = (
     *("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum"),
-    *("prefer_sooner", "repetition", "sound_reductions"),
+    *("prefer_sooner", "repetition", "sound_reductions", "swing"),
 )
 INLINE_TUPLES = frozenset({"utility_bounds", "weights"})  # data whose length is part of the shape
 KNOWN_TO_NUMBA = frozenset("math cmath operator builtins numpy numba typing random itertools".split())

@@ -15,11 +15,11 @@ from plies.engine.keys import above, below
 from plies.engine.native import Stopped, TooDeep
 from plies.engine.question import Budget
 
-__all__ = ["Deepening", "RootMove"]
+__all__ = ["Deepening", "Mtdf", "RootMove"]
 
 FIRST_LOOK = (1, 2, 4, 6)  # plies, before a search without a budget goes straight to the end
 TO_THE_END = 30_000  # plies
-FIRST_WINDOW = 1 / 64  # of the range of utilities, around the last iteration's value
+FIRST_WINDOW = 1 / 4096  # of the range of utilities, around the last iteration's value, or twice what that changed
 
 
 def between(low: float, high: float) -> float:
@@ -55,7 +55,7 @@ class Deepening:
         self.side = 1.0 if self.maximizing else -1.0
         self.moves = [RootMove(n, a, game.result(state, a)) for n, a in enumerate(game.actions(state))]
         self.best = self.moves[0]
-        self.value = 0.0
+        self.value = self.change = 0.0  # change: what the last iteration made of the value
         self.depth = 0
         self.proved = False
         self.begun = time.monotonic()
@@ -101,12 +101,13 @@ class Deepening:
             self.hurry(TO_THE_END)
         return self.proved
 
-    def choose(self, value: float) -> None:
+    def choose(self, value: float, depth: int = TO_THE_END) -> None:
         """Of the moves with this value, the root's, take the first."""
         a = self.side * value
+        for move in self.moves:
+            move.bound = ""  # what a search less deep has found
         for move in sorted(self.moves, key=lambda move: move.number):
-            move.complete = True
-            self.search(move, TO_THE_END, below(a), a, first=True)
+            self.search(move, depth, below(a), a, first=True)
             if self.side * move.value >= a:
                 break
         self.best, self.value, move.value, move.bound = move, value, value, "exact"
@@ -136,9 +137,11 @@ class Deepening:
         self.moves.sort(key=lambda move: (-self.side * move.value if move.bound else 0.0, move.number))
         self.moves.sort(key=lambda move: move is not self.best)
         low, high = self.game.utility_bounds
-        margin = (high - low) * FIRST_WINDOW if depth > 3 and self.exact_moves == 1 else INFINITY
+        margin = max((high - low) * FIRST_WINDOW, 2 * self.change) if depth > 3 and self.exact_moves == 1 else INFINITY
+        before = self.value
         while not self.attempt(depth, self.side * self.value - margin, self.side * self.value + margin):
             margin = margin * 4 if margin < high - low else INFINITY
+        self.change = abs(self.value - before)
         self.hurry(depth)
         self.depth = depth
 
@@ -184,3 +187,25 @@ class Deepening:
     def ask(self, move: RootMove, depth: int, a: float, b: float) -> float:
         alpha, beta = (a, b) if self.maximizing else (-b, -a)
         return self.side * float(self.worker.value(move.state, depth - 1 + self.ahead, 1, alpha, beta))
+
+
+class Mtdf(Deepening):
+    """MTD(f): every iteration closes in on its value with the narrowest windows only, from the last value on.
+
+    The table must remember what the windows before have found out, or all of it is searched again for each of them.
+    """
+
+    def iterate(self, depth: int) -> None:
+        if self.exact_moves > 1:
+            super().iterate(depth)
+            return
+        low, high = self.game.value_bounds(self.state)
+        touched, guess = self.worker.touched, min(max(self.value, low), high)
+        while low < high:
+            beta = above(guess) if guess == low else guess
+            guess = self.worker.value(self.state, depth + self.ahead, 0, below(beta), beta)
+            low, high = (low, guess) if guess < beta else (guess, high)
+        self.choose(guess, depth)
+        self.proved = self.worker.touched == touched
+        self.hurry(depth)
+        self.depth = depth

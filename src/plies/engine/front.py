@@ -13,6 +13,7 @@ __all__ = ["ALGORITHMS", "choose", "search"]
 # Each module has analyse(question), which refuses games that its algorithm is not sound for.
 ALGORITHMS = {
     "alphabeta": "plies.engine.two_sides",
+    "mtdf": "plies.engine.two_sides",
     "expectimax": "plies.engine.two_sides",
     "multiplayer": "plies.engine.many_players",
     "paranoid": "plies.engine.many_players",

@@ -10,7 +10,9 @@ value() promises what the textbook's alphabeta does, of a search at least as dee
 
 Only where the game declares sound_reductions, the value is no more than an estimate of that:
   - what is good enough after doing nothing, at less depth, is good enough (null moves)
-  - late actions without promise are first searched less deep (late-move reductions)
+  - late actions without promise are first searched less deep (late-move reductions), or near the horizon not at all
+  - an estimate that is better, or worse, by more than what plies usually change is taken for the value (swing)
+  - a player who must answer a threat gets a ply more, but not twice in a row
   - beyond the horizon, only promising actions are searched, and a player may decline them all
 
 A position that comes back on the way is a draw there, however often the rule of repetition wants it: whoever can win
@@ -23,6 +25,8 @@ their size with every ply: then more is sooner, and less is later.
 
 `touched` counts what was not searched to its end. A value found without touching is the game's own, however deep.
 """
+
+import math
 
 from plies.core import INFINITY, MAX
 from plies.engine.keys import above, below, state_key
@@ -39,7 +43,8 @@ SHARE, SALT = 2, 3  # what is left of a value one ply earlier, and a mark on the
 KILLERS, PLIES = 16, 1024  # two for each ply
 HISTORY, KINDS = KILLERS + 2 * PLIES, 4096  # for each side
 MARKS = HISTORY + 2 * KINDS  # how many positions of the game and on the way have a key with these last bits
-LIST = MARKS + KINDS  # actions in waiting, four words each
+LONGER = MARKS + KINDS  # for each ply: 1 if the state there got a ply more
+LIST = LONGER + PLIES  # actions in waiting, four words each
 ACTION, PROMISE, RANK, NUMBER = 0, 1, 2, 3
 PATH = LIST + 4 * 262_144  # keys of the positions on the way, by ply
 PAST, LONGEST = PATH + 32_768, 4096  # keys of the positions of the game so far
@@ -49,6 +54,8 @@ LOOKS_BACK = True  # it knows the rule of repetition
 HALVES = True  # it is quick to ask whether the value lies above a number, and the answer is never off by rounding
 EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
 NULL_DEPTH, FAR = 2, 1000  # plies between which less may be searched: never on the way to the end of the game
+SHALLOW, HOPELESS, MANY = 6, 3, 1 << 30  # plies to the horizon where an estimate may be enough; more actions than any
+LOGARITHMS = tuple(round(math.log(max(number, 1)) * 32) for number in range(64))  # natural, in 32nds
 
 
 def value(game, state, depth, ply, alpha, beta, notes, table):
@@ -91,17 +98,28 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     alpha, beta = max(alpha, low), min(beta, high)  # nothing lies outside
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
     start, v, bar, best = get(notes, TOP), -INFINITY, a, known_best
-    free = False
+    free, enough = False, MANY
     if game.sound_reductions and depth < FAR:
-        free = game.passed(state) != state  # the player is not bound to act now
+        free = not game.forced(state)
+        put(notes, LONGER + ply % PLIES, 0)
         if free and depth <= 0:
             put(notes, TOUCHED, get(notes, TOUCHED) + 1)
             v = side * float(game.evaluate(state, MAX))  # it may leave things as they are
             bar = max(bar, v)
         elif is_hasty(game, notes):
             free = False
-        elif free and depth > NULL_DEPTH and b == above(a) and get(notes, PASSED) != ply:
-            v = pass_value(game, state, depth, ply, side, b, notes, table)
+        elif not free:
+            more = 1 - get(notes, LONGER + (ply - 1) % PLIES) if ply > 0 else 0
+            put(notes, LONGER + ply % PLIES, more)
+            depth += more
+        elif b == above(a):
+            stand = side * float(game.evaluate(state, MAX))
+            enough = enough_actions(game, depth, stand, a)
+            if game.swing > 0.0 and depth <= SHALLOW and stand - game.swing * depth >= b:
+                put(notes, TOUCHED, get(notes, TOUCHED) + 1)
+                v = stand
+            elif depth > NULL_DEPTH and stand >= b and get(notes, PASSED) != ply:
+                v = pass_value(game, state, depth, ply, side, b, notes, table)
     if v < b:
         enter(game, state, ply, notes)
         end = list_actions(game, state, ply, maximizing, known_best, notes, start)
@@ -110,9 +128,14 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
             action, number, promise = take_best(notes, place, end)
             late = 0
             if free and promise <= 0.0:
+                tried = (place - start) >> 2
                 if depth <= 0:
                     break
-                late = reduction(depth, (place - start) >> 2)
+                if tried >= enough:
+                    put(notes, TOUCHED, get(notes, TOUCHED) + 1)
+                    v = max(v, a)
+                    break
+                late = reduction(depth, tried)
             after = game.result(state, action)
             c = b if place == start else narrow(bar, b)
             place += 4
@@ -148,11 +171,12 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
 
 def pass_value(game, state, depth, ply, side, b, notes, table):
     """A lower bound of b for whoever moves, if even doing nothing is as good; else nothing is known."""
-    if side * float(game.evaluate(state, MAX)) < b:
+    after = game.passed(state)
+    if after == state:
         return -INFINITY
     put(notes, PASSED, ply + 1)
     low_b, high_b = lower(side, below(b), b), upper(side, below(b), b)
-    x = side * value(game, game.passed(state), depth - 3 - depth // 4, ply + 1, low_b, high_b, notes, table)
+    x = side * value(game, after, depth - 3 - depth // 4, ply + 1, low_b, high_b, notes, table)
     put(notes, PASSED, 0)
     if x < b:
         return -INFINITY
@@ -164,7 +188,14 @@ def reduction(depth, tried):
     """By how many plies less a late action is searched first."""
     if depth <= NULL_DEPTH or tried < 3:
         return 0
-    return 1 + (1 if tried >= 8 else 0) + (1 if depth >= 7 and tried >= 5 else 0)
+    return (LOGARITHMS[min(depth, 63)] * LOGARITHMS[min(tried, 63)] + 1024) // 2048
+
+
+def enough_actions(game, depth, stand, a):
+    """How many actions are tried, but for promising ones, where one that is better than a is not expected."""
+    if game.swing > 0.0 and depth <= HOPELESS and stand + game.swing * (depth + 1) <= a:
+        return 1
+    return 4 + 2 * depth * depth if depth <= HOPELESS else MANY
 
 
 def is_hasty(game, notes):

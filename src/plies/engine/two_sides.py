@@ -8,7 +8,7 @@ from typing import Any
 from plies.core import CHANCE, INFINITY, Game
 from plies.engine import expecting, tuned
 from plies.engine.analysis import Analysis, Iteration, Move
-from plies.engine.driver import Deepening, RootMove
+from plies.engine.driver import Deepening, Mtdf, RootMove
 from plies.engine.question import Budget, Question
 from plies.engine.running import start
 from plies.engine.workers import dismiss, hire
@@ -19,7 +19,12 @@ __all__ = ["analyse"]
 LONGEST_LINE = 200  # plies of best play that an answer shows
 
 BOUNDED = Demand(FINITE_BOUNDS.holds, "declares no finite utility_bounds, which its pruning relies on")
-SOURCES = {"alphabeta": (tuned, (ZERO_SUM, DETERMINISTIC)), "expectimax": (expecting, (ZERO_SUM, BOUNDED))}
+SOURCES = {
+    "alphabeta": (tuned, (ZERO_SUM, DETERMINISTIC)),
+    "mtdf": (tuned, (ZERO_SUM, DETERMINISTIC)),
+    "expectimax": (expecting, (ZERO_SUM, BOUNDED)),
+}
+DRIVERS = {"mtdf": Mtdf}  # by default Deepening
 
 
 def analyse(question: Question) -> Analysis:
@@ -32,7 +37,8 @@ def analyse(question: Question) -> Analysis:
     for worker in workers:
         note_options(worker, question)
     begun = time.monotonic()  # to compile is not to search
-    team = [Deepening(worker, game, state, exact if n == 0 else 1, n % 2) for n, worker in enumerate(workers)]
+    driver = DRIVERS.get(question.algorithm, Deepening)
+    team = [driver(worker, game, state, exact if n == 0 else 1, n % 2) for n, worker in enumerate(workers)]
     each = None if budget.nodes is None else max(1, budget.nodes // len(workers))
     try:
         stopped = work_together(team, Budget(budget.depth, each, budget.seconds), question.progress)

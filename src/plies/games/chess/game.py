@@ -28,6 +28,7 @@ class Chess(Game[State, int]):
 
     prefer_sooner = True
     sound_reductions = True
+    swing = 0.9  # pawns
     utility_bounds = (-WIN, WIN)
     data = ("weights", "early", "late")
     feature_names = NAMES
@@ -123,15 +124,19 @@ class Chess(Game[State, int]):
         rights = state.rights & BACK
         return State(state.white, state.straight, state.diagonal, state.short, rights, 1 - state.mover, state.clock)
 
+    def forced(self, state: State) -> bool:
+        """Check."""
+        return look(state).checkers != 0
+
     def promise(self, state: State, action: int) -> float:
         """Above 0 for captures and promotions to a queen that lose nothing: the most valuable first, and of equals the
-        one by the least valuable piece. Other moves to better squares first; then losing captures, then promotions to
-        less than a queen."""
-        return promise(state, action, self.early)
+        one by the least valuable piece. Then moves that take nothing, which are as good as each other, losing captures,
+        and promotions to less than a queen."""
+        return promise(state, action)
 
     def quiet(self, state: State) -> bool:
         """No check, and no promising capture or promotion."""
-        return is_quiet(state, self.early)
+        return is_quiet(state)
 
     # -- how people and files write it --
 

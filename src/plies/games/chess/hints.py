@@ -1,7 +1,5 @@
 """Which moves look good, and which positions are quiet: hints for a search."""
 
-from collections.abc import Sequence
-
 from plies.core.bits import Bits, bit, has, lowest, shift_left, shift_right, without
 from plies.games.chess.board import EMPTY, KING, PASSED, PAWN, QUEEN, State, View, kind_at, look, occupied, pawns
 from plies.games.chess.exchanges import VALUES, loses
@@ -14,8 +12,8 @@ SEVENTH = (0xFF << 48, 0xFF << 8)  # the rank before promotion, for white and bl
 QUEENING = 1  # the promotion to a queen, as actions number them
 
 
-def promise(state: State, action: int, places: Sequence[int]) -> float:
-    """How good a move looks to whoever makes it. places says what a kind of piece is worth on a square."""
+def promise(state: State, action: int) -> float:
+    """How good a move looks to whoever makes it."""
     origin, target, promotion = action & 63, action >> 6 & 63, action >> 12
     kind, taken = kind_at(state, origin), kind_at(state, target)
     if promotion > QUEENING:
@@ -23,9 +21,7 @@ def promise(state: State, action: int, places: Sequence[int]) -> float:
     if kind == PAWN and has(state.rights & PASSED, target):
         taken = PAWN
     if taken == EMPTY and promotion == 0:
-        turn = 56 * state.mover
-        better = places[64 * kind + (target ^ turn)] - places[64 * kind + (origin ^ turn)]
-        return better / 100 - 10.0
+        return 0.0  # what cut elsewhere is a better guide to quiet moves than anything that is quick to see
     gained = VALUES[taken]
     risked = VALUES[kind]
     if promotion == QUEENING:
@@ -35,7 +31,7 @@ def promise(state: State, action: int, places: Sequence[int]) -> float:
     return gained + 1.0 - risked / 10
 
 
-def is_quiet(state: State, places: Sequence[int]) -> bool:
+def is_quiet(state: State) -> bool:
     """Is there neither check nor a capture or promotion of promise?"""
     view = look(state)
     if view.checkers != 0:
@@ -49,7 +45,7 @@ def is_quiet(state: State, places: Sequence[int]) -> bool:
         if promotion == 0:
             squares &= view.theirs | state.rights & PASSED
         while squares != 0:
-            if promise(state, origin + 64 * lowest(squares) + 4096 * promotion, places) > 0.0:
+            if promise(state, origin + 64 * lowest(squares) + 4096 * promotion) > 0.0:
                 return False
             squares &= squares - 1
     return True

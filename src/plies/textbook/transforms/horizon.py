@@ -94,6 +94,9 @@ class Truncated(Transform[Any, A]):
     def passed(self, state: Horizon) -> Horizon:
         return state
 
+    def forced(self, state: Horizon) -> bool:
+        return self.game.forced(state.state)
+
     def canonical(self, state: Horizon) -> Horizon:
         return state  # an evaluation need not treat symmetric states alike
 

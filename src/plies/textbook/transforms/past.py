@@ -69,6 +69,9 @@ class Remembering(Transform[Any, A]):
     def passed(self, state: Past) -> Past:
         return state
 
+    def forced(self, state: Past) -> bool:
+        return self.game.forced(state.state)
+
     def canonical(self, state: Past) -> Past:
         return state
 

@@ -138,6 +138,9 @@ class OneReply(Transform[Any, A]):
     def passed(self, state: Reply) -> Reply:
         return state
 
+    def forced(self, state: Reply) -> bool:
+        return self.game.forced(state.state)
+
     def canonical(self, state: Reply) -> Reply:
         return state  # what is usual need not be symmetric
 

@@ -7,7 +7,7 @@ from plies.core import A, Game, S
 __all__ = ["Transform"]
 
 DECLARATION = (
-    "players zero_sum maximizers utility_bounds utility_sum repetition prefer_sooner sound_reductions "
+    "players zero_sum maximizers utility_bounds utility_sum repetition prefer_sooner sound_reductions swing "
     "perfect_information feature_names weights"
 ).split()
 
@@ -63,6 +63,9 @@ class Transform(Game[S, A]):
 
     def passed(self, state: S) -> S:
         return self.game.passed(state)
+
+    def forced(self, state: S) -> bool:
+        return self.game.forced(state)
 
     def canonical(self, state: S) -> S:
         return self.game.canonical(state)

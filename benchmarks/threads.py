@@ -1,0 +1,82 @@
+"""Two threads beside one: the time to a fixed depth, and nodes per second, in turns on the same positions.
+
+    python -m benchmarks threads [--games connect-four,othello] [--positions 10] [--threads 2] [--json]
+
+A figure is the sum over the positions, by the clock: use a machine that does nothing else.
+"""
+
+import argparse
+import json
+import time
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+import plies
+from benchmarks.economy import positions
+
+__all__ = ["Row", "main"]
+
+GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # depth, random plies before, how the game is made
+    "connect-four": (19, 8, {"by_distance": True}),
+    "othello": (10, 12, {}),
+    "chess": (11, 12, {}),
+}
+
+
+@dataclass
+class Row:
+    """What one thread and several needed in all."""
+
+    game: str
+    depth: int
+    threads: int
+    seconds: float = 0.0
+    nodes: int = 0
+    seconds_together: float = 0.0
+    nodes_together: int = 0
+
+    def measure(self, count: int) -> None:
+        depth, length, shape = GAMES[self.game]
+        game = plies.game(self.game, **shape)
+        plies.search(game, depth=1, threads=self.threads)
+        for state in positions(game, length, count):
+            begun = time.perf_counter()
+            self.nodes += plies.search(game, state, depth=depth, table_mb=256).nodes
+            between = time.perf_counter()
+            self.nodes_together += plies.search(game, state, depth=depth, table_mb=256, threads=self.threads).nodes
+            self.seconds += between - begun
+            self.seconds_together += time.perf_counter() - between
+
+    @property
+    def sooner(self) -> float:
+        """How many times sooner the depth is reached."""
+        return self.seconds / self.seconds_together
+
+    @property
+    def faster(self) -> float:
+        """How many times as many nodes a second."""
+        return self.nodes_together / self.seconds_together / (self.nodes / self.seconds)
+
+
+def main(arguments: list[str]) -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks threads", description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", default="connect-four,othello", help=f"of {', '.join(GAMES)}")
+    parser.add_argument("--positions", type=int, default=10, help="of each game")
+    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--json", action="store_true", help="print data instead of a table")
+    given = parser.parse_args(arguments)
+    rows = [Row(name, GAMES[name][0], given.threads) for name in given.games.split(",")]
+    for row in rows:
+        row.measure(given.positions)
+    if given.json:
+        print(json.dumps([asdict(row) | {"sooner": row.sooner, "faster": row.faster} for row in rows], indent=2))
+        return
+    table = Table("game", "depth", "one thread, s", f"{given.threads} threads, s", "sooner", "nodes/s", "times")
+    for row in rows:
+        rate = f"{row.nodes / row.seconds / 1e6:.2f} M"
+        figures = (f"{row.seconds:.2f}", f"{row.seconds_together:.2f}", f"{row.sooner:.2f}", rate, f"{row.faster:.2f}")
+        table.add_row(row.game, str(row.depth), *figures)
+    Console().print(table)
