@@ -155,10 +155,15 @@ class Match:
         game = self.game
         if game.is_terminal(self.state):
             self._end("over", "the game is over", game.utilities(self.state))
-        elif 0 < game.repetition <= self.history.count(self.state) + 1:
-            self._end("repetition", f"the state was there {game.repetition} times", game.everyone(_draw(game)))
+        elif 0 < game.repetition <= self._times():
+            self._end("repetition", f"the position was there {game.repetition} times", game.everyone(_draw(game)))
         elif self.moves >= self.max_plies:
             self._end("max_plies", f"no end after {self.max_plies} plies", game.everyone(_draw(game)))
+
+    def _times(self) -> int:
+        """How often the position has been there, this time included."""
+        now = self.game.position(self.state)
+        return 1 + sum(self.game.position(state) == now for state in self.history)
 
     def _end(self, ending: str, why: str, utilities: tuple[float, ...]) -> None:
         self.ending, self.why, self.utilities = ending, why, utilities

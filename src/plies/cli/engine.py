@@ -15,18 +15,20 @@ def perft(
     depth: Annotated[int, typer.Argument(min=0, help="Layers: plies, and outcomes of chance.")],
     settings: Settings = None,
     start: Annotated[str | None, typer.Option("--from", metavar="STATE", help="By default the initial state.")] = None,
+    bulk: Annotated[bool, typer.Option(help="In the last layer count the actions instead of taking them.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Count the lines of exactly DEPTH layers: the proof of a game's rules."""
     from plies.engine import compiled
-    from plies.textbook import perft
+    from plies.textbook import perft, perft_in_bulk
 
+    counting = compiled(perft_in_bulk if bulk else perft)
     rules = make(game, settings)
     state = rules.initial() if start is None else rules.read_state(start)
     begun = time.perf_counter()
-    compiled(perft).value(rules, state, 0)  # compiles, or finds it compiled; the count itself is timed
+    counting.value(rules, state, 0)  # compiles, or finds it compiled; the count itself is timed
     seconds = time.perf_counter()
-    found = compiled(perft).find(rules, state, depth)
+    found = counting.find(rules, state, depth)
     done = time.perf_counter()
     leaves, native = found.value, found.compiled
     if as_json:

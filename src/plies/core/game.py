@@ -33,7 +33,7 @@ class Game(ABC, Generic[S, A]):
     maximizers: tuple[int, ...] = (MAX,)  # MAX and its team; in a zero-sum game all others minimize
     utility_bounds: tuple[float, float] = (-1.0, 1.0)  # known and finite; pruning relies on it
     utility_sum: float | None = None  # general games whose utilities always add up to this
-    repetition: int = 0  # a state seen this often is a draw; 0: never
+    repetition: int = 0  # a position seen this often is a draw; 0: never
     prefer_sooner: bool = False  # among equal values win sooner, lose later; never changes a value
     sound_reductions: bool = False  # null moves and late-move reductions make sense here
     perfect_information: bool = True  # every player sees the whole state
@@ -66,6 +66,10 @@ class Game(ABC, Generic[S, A]):
     @abstractmethod
     def utility(self, state: S, player: int) -> float:
         """What the terminal state is worth to player."""
+
+    def position(self, state: S) -> S:
+        """What of state counts where `repetition` is concerned: all but clocks and the like."""
+        return state
 
     # -- where chance and estimates come in --
 
@@ -112,6 +116,23 @@ class Game(ABC, Generic[S, A]):
     def value_bounds(self, state: S) -> tuple[float, float]:
         """MAX's value of state, where the game goes on, certainly lies in here; equal bounds: it is known."""
         return self.utility_bounds
+
+    def passed(self, state: S) -> S:
+        """state with the turn handed on, for null moves; state itself where passing would tell nothing."""
+        return state
+
+    def count_actions(self, state: S) -> int:
+        """How many choices there are, 0 at the end; a game may know without listing them."""
+        number = 0
+        if self.is_terminal(state):
+            return number
+        if self.player(state) == CHANCE:
+            for _ in self.chances(state):
+                number += 1
+        else:
+            for _ in self.actions(state):
+                number += 1
+        return number
 
     def index(self, state: S) -> int:
         """The number of state, 0 .. size()-1, no other state having the same."""

@@ -20,6 +20,7 @@ __all__ = ["RULES", "Blueprint", "Rule", "blueprint", "is_state_class", "used_na
 RULES = (
     *("initial", "player", "actions", "result", "is_terminal", "utility", "chances"),
     *("evaluate", "features", "quiet", "canonical", "promise", "value_bounds", "index", "size"),
+    *("position", "passed", "count_actions"),
     *("utilities", "evaluations", "everyone", "neutral", "agent"),
 )
 DECLARED = ("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum", "prefer_sooner")

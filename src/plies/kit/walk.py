@@ -86,8 +86,10 @@ class Walk:
         if limit == 0:
             return False
         need_hash(self.look.state, "the state")
-        self._repeated[self.look.state] += 1
-        return self._repeated[self.look.state] >= limit
+        position = self.look.ask("position")
+        need_hash(position, "position(state)")
+        self._repeated[position] += 1
+        return self._repeated[position] >= limit
 
     def _keep(self) -> None:
         """The last states, and by reservoir sampling an even choice of those before."""

@@ -13,6 +13,7 @@ _MODULES = (
         "multiplayer_shallow",
         "paranoid",
         "perft",
+        "perft_in_bulk",
         "pictures",
         "random_trees",
         "root",

@@ -1,16 +1,17 @@
 """Perft: how many lines of exactly depth layers there are from a state.
 
 Rules are proven by it: the counts of well-known games are published, and two programs that count alike agree on what
-the actions are. Outcomes of chance count as a layer here. Lines that end sooner do not count.
+the actions are. Outcomes of chance count as a layer here. Lines that end sooner do not count. Draws by repetition depend
+on the past and end no line.
 """
 
 from plies.core import CHANCE, A, Game, S
-from plies.textbook.readings import solves
+from plies.textbook.readings import REGARDLESS_OF_PAST, solves
 
 __all__ = ["value"]
 
 
-@solves()
+@solves(REGARDLESS_OF_PAST)
 def value(game: Game[S, A], state: S, depth: float) -> int:
     """The number of lines of depth layers from state."""
     if depth == 0:

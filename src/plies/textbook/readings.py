@@ -79,6 +79,7 @@ NO_REPETITION = Demand(
     lambda game: game.repetition == 0,
     "is a draw when a state is repeated, which depends on the past: use transforms.remembering(game)",
 )
+REGARDLESS_OF_PAST = Demand(lambda game: True, "")  # instead of NO_REPETITION: asks what follows from a state alone
 PERFECT_INFORMATION = Demand(
     lambda game: game.perfect_information,
     "is a game of imperfect information: plies searches games of perfect information only",
@@ -136,7 +137,8 @@ def name_of(game: Game[Any, Any]) -> str:
 
 def refuse(module: str, game: Game[Any, Any], demands: tuple[Demand, ...]) -> None:
     """Raise UnsupportedGame unless the game is as demanded."""
-    for demand in (PERFECT_INFORMATION, NO_REPETITION, *demands):
+    past = () if REGARDLESS_OF_PAST in demands else (NO_REPETITION,)
+    for demand in (PERFECT_INFORMATION, *past, *demands):
         if not demand.holds(game):
             name = module.rpartition(".")[2]
             raise UnsupportedGame(f"{name} cannot search {name_of(game)}: it {demand.refusal}")

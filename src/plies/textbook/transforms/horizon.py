@@ -79,6 +79,9 @@ class Truncated(Transform[Any, A]):
             return self.game.utility(state.state, player)
         return self.game.evaluate(state.state, player)
 
+    def position(self, state: Horizon) -> Horizon:
+        return Horizon(self.game.position(state.state), state.depth, state.first, state.others)
+
     def evaluate(self, state: Horizon, player: int) -> float:
         return self.game.evaluate(state.state, player)
 

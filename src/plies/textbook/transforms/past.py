@@ -31,7 +31,11 @@ class Remembering(Transform[Any, A]):
         return Past(self.game.initial(), ())
 
     def repeated(self, state: Past) -> bool:
-        return 0 < self.times <= state.before.count(state.state) + 1
+        before = [self.game.position(each) for each in state.before]
+        return 0 < self.times <= before.count(self.game.position(state.state)) + 1
+
+    def position(self, state: Past) -> Past:
+        return state
 
     def player(self, state: Past) -> int:
         return self.game.player(state.state)

@@ -123,6 +123,9 @@ class OneReply(Transform[Any, A]):
     def utility(self, state: Reply, player: int) -> float:
         return self.game.utility(state.state, player)
 
+    def position(self, state: Reply) -> Reply:
+        return Reply(self.game.position(state.state), state.replier)
+
     def evaluate(self, state: Reply, player: int) -> float:
         return self.game.evaluate(state.state, player)
 

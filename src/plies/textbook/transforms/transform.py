@@ -49,6 +49,9 @@ class Transform(Game[S, A]):
     def chances(self, state: S) -> Iterator[tuple[float, A]]:
         return self.game.chances(state)
 
+    def position(self, state: S) -> S:
+        return self.game.position(state)
+
     def evaluate(self, state: S, player: int) -> float:
         return self.game.evaluate(state, player)
 
