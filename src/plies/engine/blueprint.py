@@ -23,7 +23,7 @@ RULES = (
     *("position", "passed", "count_actions"),
     *("utilities", "evaluations", "everyone", "neutral", "agent"),
 )
-DECLARED = ("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum", "prefer_sooner")
+DECLARED = ("players", "zero_sum", "maximizers", "utility_bounds", "utility_sum", "repetition", "prefer_sooner")
 INLINE_TUPLES = frozenset({"utility_bounds", "weights"})  # data whose length is part of the shape
 KNOWN_TO_NUMBA = frozenset("math cmath operator builtins numpy numba typing random itertools".split())
 KNOWN_MODULES = frozenset({"plies.core.bits", "plies.core.tuples"})  # have native twins

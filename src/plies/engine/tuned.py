@@ -12,6 +12,11 @@ A game that prefers to win sooner is searched once more for the choice between e
 their size with every ply: then more is sooner, and less is later.
 
 `touched` counts what was not searched to its end. A value found without touching is the game's own, however deep.
+
+In a game with a rule of repetition the notes hold the line from the first state of the game to here. A draw by
+repetition depends on that line: a value that rests on states before its own, within this search, is not kept in the
+table (`reach`). What is kept was found where less had been repeated than elsewhere; that is right as long as lines that
+go on for ever are draws anyway, as in every game that has such a rule.
 """
 
 from plies.core import INFINITY, MAX
@@ -20,23 +25,28 @@ from plies.engine.memory import get, get_float, put, put_float
 from plies.engine.table import COMPLETE, NONE, fetch, find, keep
 from plies.engine.visits import visited
 
-__all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "value"]
+__all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "note_position", "value"]
 
 TOUCHED, TOP = 0, 1  # words of the notes: lines cut off so far; where the list of actions ends
 SHARE, SALT = 2, 3  # what is left of a value one ply earlier, and a mark on the keys of searches that leave less than 1
+EARLIER, REACH = 4, 5  # states before the root; the first ply that a draw by repetition rests on, since it was reset
 KILLERS, PLIES = 16, 1024  # two for each ply
 HISTORY, KINDS = KILLERS + 2 * PLIES, 4096  # for each side
-LIST = HISTORY + 2 * KINDS  # actions in waiting, four words each
+LINE, SPAN = HISTORY + 2 * KINDS, 1024  # the last states of the line, as keys, in a ring
+LIST = LINE + SPAN  # actions in waiting, four words each
 ACTION, PROMISE, RANK, NUMBER = 0, 1, 2, 3
 NOTES = LIST + 4 * 262_144  # words in all
 HALVES = True  # it is quick to ask whether the value lies above a number, and the answer is never off by rounding
 EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
+FAR = 1 << 40  # a ply that no line reaches
 
 
 def value(game, state, depth, ply, alpha, beta, notes, table):
     """The value of state if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return float(game.utility(state, MAX))
+    if game.repetition > 0 and is_repetition(game, state, ply, notes):
+        return 0.0
     same = game.canonical(state)
     key = state_key(same)
     if game.prefer_sooner:
@@ -56,6 +66,10 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
 
     state = same
     begun, touched = visited(game), get(notes, TOUCHED)
+    reach = FAR
+    if game.repetition > 0:
+        reach = get(notes, REACH)
+        put(notes, REACH, FAR)
     found, known_low, known_high, known_depth, known_best = find(table, key)
     if found and known_depth >= depth:
         if known_depth < COMPLETE:
@@ -98,8 +112,32 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     v = min(max(side * v, low), high)
     low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
     complete = get(notes, TOUCHED) == touched
+    if game.repetition > 0 and get(notes, REACH) < ply:
+        put(notes, REACH, min(reach, get(notes, REACH)))
+        return v
+    put(notes, REACH, reach)
     keep(table, key, low, high, COMPLETE if complete else depth, best, visited(game) - begun + 1)
     return v
+
+
+def is_repetition(game, state, ply, notes):
+    """Is the state a draw by repetition? Only the last SPAN states are looked at."""
+    key, here = note_position(game, state, ply, notes), get(notes, EARLIER) + ply
+    times, place, first = 1, here - 1, ply
+    while place >= 0 and place > here - SPAN and times < game.repetition:
+        if get(notes, LINE + place % SPAN) == key:
+            times, first = times + 1, place - get(notes, EARLIER)
+        place -= 1
+    if times >= game.repetition and first > 0:  # the root and what was before it are the same for all lines
+        put(notes, REACH, min(get(notes, REACH), first))
+    return times >= game.repetition
+
+
+def note_position(game, state, ply, notes):
+    """Write the state's position into the line, at ply, and return its key."""
+    key = state_key(game.position(state))
+    put(notes, LINE + (get(notes, EARLIER) + ply) % SPAN, key)
+    return key
 
 
 def best_number(game, state, table):

@@ -12,14 +12,17 @@ from plies.engine.driver import Deepening, RootMove
 from plies.engine.question import Budget, Question
 from plies.engine.running import start_thread
 from plies.engine.workers import dismiss, hire
-from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Demand, refuse
+from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, REGARDLESS_OF_PAST, ZERO_SUM, Demand, refuse
 
 __all__ = ["analyse"]
 
 LONGEST_LINE = 200  # plies of best play that an answer shows
 
 BOUNDED = Demand(FINITE_BOUNDS.holds, "declares no finite utility_bounds, which its pruning relies on")
-SOURCES = {"alphabeta": (tuned, (ZERO_SUM, DETERMINISTIC)), "expectimax": (expecting, (ZERO_SUM, BOUNDED))}
+SOURCES = {
+    "alphabeta": (tuned, (REGARDLESS_OF_PAST, ZERO_SUM, DETERMINISTIC)),  # it is told the past
+    "expectimax": (expecting, (ZERO_SUM, BOUNDED)),
+}
 
 
 def analyse(question: Question) -> Analysis:
@@ -31,6 +34,8 @@ def analyse(question: Question) -> Analysis:
     workers = hire(game, state, question.threads, question.table_mb, source)
     for worker in workers:
         note_options(worker, question)
+        if game.repetition > 0:
+            worker.remember(question.history, state)
     begun = time.monotonic()  # to compile is not to search
     team = [Deepening(worker, game, state, exact if n == 0 else 1, n % 2) for n, worker in enumerate(workers)]
     each = None if budget.nodes is None else max(1, budget.nodes // len(workers))

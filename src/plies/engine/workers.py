@@ -1,7 +1,7 @@
 """Who does the searching: compiled code, or the same source in Python, behind one face."""
 
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from functools import cache
 from types import FunctionType, ModuleType
@@ -92,9 +92,19 @@ class Worker:
 
     notes: Any
 
+    def note_position(self, state: Any, ply: int) -> None:
+        raise NotImplementedError
+
     def begin(self) -> None:
         self.notes.words[tuned.TOP] = tuned.LIST
         self.notes.floats[tuned.SHARE] = 1.0
+        self.notes.words[tuned.REACH] = tuned.FAR
+
+    def remember(self, history: Sequence[Any], state: Any) -> None:
+        """Begin the line with the states before the root, and the root."""
+        self.notes.words[tuned.EARLIER] = len(history)
+        for place, before in enumerate((*history, state)):
+            self.note_position(before, place - len(history))
 
     @contextmanager
     def hasty(self) -> Iterator[None]:
@@ -139,6 +149,11 @@ class Compiled(Worker):
         """The number of the best action in state that the table knows of, or NONE."""
         entry = kernel(self.source, "best_number").entry(self.game, self.prepared, self.kind, memory_type)
         return int(entry(self.run.handle, native_state(state), self.table))
+
+    def note_position(self, state: Any, ply: int) -> None:
+        kinds = (self.kind, types.int64, memory_type)
+        entry = kernel(self.source, "note_position").entry(self.game, self.prepared, *kinds)
+        entry(self.run.handle, native_state(state), ply, self.notes)
 
     def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
         """Stopped when told to, or when the nodes are used up."""
@@ -191,3 +206,6 @@ class Interpreted(Worker):
 
     def best_number(self, state: Any) -> int:
         return int(self.source.best_number(self.game.game, state, self.table))
+
+    def note_position(self, state: Any, ply: int) -> None:
+        self.source.note_position(self.game.game, state, ply, self.notes)
