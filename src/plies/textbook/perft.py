@@ -1,8 +1,8 @@
 """Perft: how many lines of exactly depth layers there are from a state.
 
 Rules are proven by it: the counts of well-known games are published, and two programs that count alike agree on what
-the actions are. Outcomes of chance count as a layer here. Lines that end sooner do not count. Draws by repetition depend
-on the past and end no line.
+the actions are. Outcomes of chance count as a layer here. Lines that end sooner do not count. Draws by repetition end
+no line: they depend on the past.
 """
 
 from plies.core import CHANCE, A, Game, S
