@@ -75,7 +75,7 @@ def test_a_game_from_a_file_can_be_pickled(rules):
     ("name", "message"),
     [
         ("tictactoe", "no game is called 'tictactoe'; did you mean 'tic-tac-toe'?"),
-        ("hopscotch", "choose from: checkers, connect-four"),
+        ("hopscotch", "choose from: backgammon, checkers"),
         ("no_such_module:Game", "no module 'no_such_module'"),
         ("plies.games.nim:Nimm", "no game called 'Nimm'; it has Nim"),
         ("plies.core.errors:PliesError", "no game called 'PliesError'"),

@@ -15,6 +15,7 @@ from plies.core.game import Game
 __all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
 
 GAMES: dict[str, str] = {
+    "backgammon": "plies.games.backgammon.rules:Backgammon",
     "checkers": "plies.games.checkers.rules:Checkers",
     "connect-four": "plies.games.connect_four:ConnectFour",
     "halving": "plies.games.halving:Halving",
