@@ -163,7 +163,7 @@ class Match:
     def _times(self) -> int:
         """How often the position has been there, this time included."""
         now = self.game.position(self.state)
-        return 1 + sum(self.game.position(state) == now for state in self.history)
+        return 1 + [self.game.position(state) for state in self.history].count(now)
 
     def _end(self, ending: str, why: str, utilities: tuple[float, ...]) -> None:
         self.ending, self.why, self.utilities = ending, why, utilities

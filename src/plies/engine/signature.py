@@ -1,5 +1,6 @@
 """One number for the behaviour of rules and searches: the nodes that fixed searches visit."""
 
+from copy import copy
 from types import ModuleType
 from typing import Any, NamedTuple
 
@@ -19,6 +20,8 @@ class Signature(NamedTuple):
 
 def of(game: Game[Any, Any], nodes: int) -> Signature:
     """The fitting textbook search from the initial state, deepened until it visits that many nodes or sees the end."""
+    game = copy(game)
+    game.repetition = 0  # nodes are counted by rules and order alone; the textbook searches know no past
     search = fitting(game)
     depth, before = 1, 0
     while True:
