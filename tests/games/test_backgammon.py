@@ -2,6 +2,7 @@
 
 import random
 
+import numba
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -406,8 +407,10 @@ def test_show():
 # -- the engine --
 
 
-def test_two_plies_look_at_every_roll():
+@pytest.mark.parametrize("interpreted", [True, pytest.param(False, marks=pytest.mark.long)])
+def test_two_plies_look_at_every_roll(interpreted, monkeypatch):
     """What each of the 8 plays of 51 is worth when the other has rolled and answered, added up by hand."""
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", interpreted)
     state = State(START, START, 0, 51)
     found = plies.search(GAME, state, depth=2, every_move=True)
     for move in found.moves:

@@ -2,6 +2,7 @@
 
 import random
 
+import numba
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -225,10 +226,11 @@ class TestDraws:
         record = plies.play(GAME, [shuffle, shuffle], start=GAME.read_state("B:WK32:BK1"))
         assert (record.ending, len(record.plies), record.utilities) == ("repetition", 8, (0, 0))
 
-    def test_the_engine_is_told(self):
+    @pytest.mark.parametrize("interpreted", [True, pytest.param(False, marks=pytest.mark.long)])
+    def test_the_engine_is_told(self, interpreted, monkeypatch):
         """Two kings to one: black would rather do anything than come back a third time."""
-        start = GAME.read_state("B:WK32:BK1,K2")
-        history, state = [], start
+        monkeypatch.setattr(numba.config, "DISABLE_JIT", interpreted)
+        history, state = [], GAME.read_state("B:WK32:BK1,K2")
         for move in ["1-6", "32-27", "6-1", "27-32"] * 2:
             history.append(state)
             state = GAME.play(state, GAME.read_action(state, move))
