@@ -97,9 +97,12 @@ def positions(game, draw, number):
 
 def deepest(search, game, state):
     """The greatest depth, up to 6, that an interpreted search does in about NODES nodes."""
+    before = 1
     for depth in range(1, 7):
-        if counting.count(search, game, state, depth).nodes > NODES:
+        nodes = counting.count(search, game, state, depth).nodes
+        if nodes > NODES or nodes * nodes // before > 50 * NODES:
             return depth
+        before = nodes
     return 6
 
 

@@ -24,7 +24,7 @@ def add(values: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 
 def at_least(values: tuple[int, ...], number: int) -> int:
     """The places of all values that are number or more, as a set of bits; values are up to 63."""
-    return sum(1 << place for place, value in enumerate(values) if value >= number)
+    return sum([1 << place for place, value in enumerate(values) if value >= number])
 
 
 def add_scaled(values: tuple[float, ...], factor: float, others: Sequence[float]) -> tuple[float, ...]:
