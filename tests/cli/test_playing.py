@@ -48,7 +48,7 @@ def test_two_levels_play_every_game(name):
     found = record(name, "--you", "none", "--level", "2", "--against", "1", "--max-plies", "40", *SMALL.get(name, []))
     assert found.game == name
     assert found.players == ("level 2", *("level 1" for _ in found.players[1:]))
-    assert found.ending in ("over", "max_plies")
+    assert found.ending in ("over", "max_plies", "repetition")
 
 
 @pytest.mark.parametrize("name", GAMES)

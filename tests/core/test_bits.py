@@ -58,5 +58,18 @@ def test_put_outside(place):
         tuples.put((1, 2, 3), place, 0)
 
 
+@given(st.lists(st.integers(0, 4), min_size=1, max_size=63).map(tuple), st.data())
+def test_add_and_at_least(values, data):
+    place = data.draw(st.integers(0, len(values) - 1))
+    assert tuples.add(values, place, -3) == tuples.put(values, place, values[place] - 3)
+    assert [bool(tuples.at_least(values, 2) >> i & 1) for i in range(len(values))] == [value >= 2 for value in values]
+
+
+@pytest.mark.parametrize("place", [-1, 3])
+def test_add_outside(place):
+    with pytest.raises(IndexError):
+        tuples.add((1, 2, 3), place, 1)
+
+
 def test_add_scaled():
     assert tuples.add_scaled((1.0, 2.0), 0.5, (4.0, 8.0)) == (3.0, 6.0)

@@ -176,6 +176,31 @@ def native_put(values, place, value):
 
 
 @njit
+def native_add_at(values, place, number):
+    return tuples.add(values, place, number)
+
+
+@njit
+def native_at_least(values, number):
+    return tuples.at_least(values, number)
+
+
+@pytest.mark.parametrize("length", [1, 5, 26, 63])
+@given(data=st.data())
+def test_add_and_at_least(length, data):
+    values = tuple(data.draw(st.lists(st.integers(-9, 9), min_size=length, max_size=length)))
+    place, number = data.draw(st.integers(0, length - 1)), data.draw(st.integers(-9, 9))
+    assert native_add_at(values, place, number) == tuples.add(values, place, number)
+    assert native_at_least(values, number) == tuples.at_least(values, number)
+
+
+@pytest.mark.parametrize("place", [-1, 3])
+def test_add_outside(place):
+    with pytest.raises(IndexError, match="outside the tuple"):
+        native_add_at((1, 2, 3), place, 1)
+
+
+@njit
 def native_add_scaled(values, factor, others):
     return tuples.add_scaled(values, factor, others)
 

@@ -16,6 +16,8 @@ __all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
 
 GAMES: dict[str, str] = {
     "2048": "plies.games.game_2048:Game2048",
+    "backgammon": "plies.games.backgammon.rules:Backgammon",
+    "checkers": "plies.games.checkers.rules:Checkers",
     "chess": "plies.games.chess.game:Chess",
     "connect-four": "plies.games.connect_four:ConnectFour",
     "go": "plies.games.go.rules:Go",

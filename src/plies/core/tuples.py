@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TypeVar
 
-__all__ = ["add_scaled", "put"]
+__all__ = ["add", "add_scaled", "at_least", "put"]
 
 T = TypeVar("T")
 
@@ -13,6 +13,18 @@ def put(values: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     if not 0 <= place < len(values):
         raise IndexError("place outside the tuple")
     return (*values[:place], value, *values[place + 1 :])
+
+
+def add(values: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """values with number more at place, 0 .. len(values)-1; quicker than put when compiled."""
+    if not 0 <= place < len(values):
+        raise IndexError("place outside the tuple")
+    return (*values[:place], values[place] + number, *values[place + 1 :])
+
+
+def at_least(values: tuple[int, ...], number: int) -> int:
+    """The places of all values that are number or more, as a set of bits; values are up to 63."""
+    return sum([1 << place for place, value in enumerate(values) if value >= number])
 
 
 def add_scaled(values: tuple[float, ...], factor: float, others: Sequence[float]) -> tuple[float, ...]:
