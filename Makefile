@@ -12,11 +12,11 @@ test: $(VENV)/.installed  ## every check and test for every day
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
-	$(BIN)/pytest -n 2 -m "not long"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
 
 test-long: $(VENV)/.installed  ## what takes too long for every day
 	tools/programs pdflatex:texlive-latex-base,texlive-pictures
-	$(BIN)/pytest -n 2 -m long
+	$(BIN)/pytest -n 2 --dist worksteal -m long
 
 bench: $(VENV)/.benched  ## how fast it is: ratios to C, to Python and to other libraries, measured in one run
 	tools/programs gcc:gcc,libc6-dev stockfish:stockfish
