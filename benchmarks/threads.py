@@ -20,9 +20,9 @@ from benchmarks.economy import positions
 __all__ = ["Row", "main"]
 
 GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # depth, random plies before, how the game is made
-    "connect-four": (19, 8, {"by_distance": True}),
-    "othello": (10, 12, {}),
-    "chess": (11, 12, {}),
+    "connect-four": (25, 8, {"by_distance": True}),
+    "othello": (12, 12, {}),
+    "chess": (12, 12, {}),
 }
 
 

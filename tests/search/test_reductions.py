@@ -3,10 +3,19 @@
 import random
 from typing import NamedTuple
 
+import pytest
+from numba import config
+
 import plies
 from plies.core import Game
 from plies.engine.workers import hire
 from plies.games.othello import Othello, State
+
+
+@pytest.fixture
+def interpreted(monkeypatch):
+    """The same source in Python: to compile each of these games would take longer."""
+    monkeypatch.setattr(config, "DISABLE_JIT", True)
 
 
 class Hurried(Othello):
@@ -44,19 +53,19 @@ def positions(game, plies_played, count):
             yield state
 
 
-def test_what_is_proved_is_not_reduced():
+def test_what_is_proved_is_not_reduced(interpreted):
     reduced, plain = Hurried(4), Othello(4)
-    for state in positions(reduced, 3, 20):
+    for state in positions(reduced, 5, 10):
         found, true = plies.search(reduced, state), plies.search(plain, state)
         assert found.proved
         assert (found.value, found.action) == (true.value, true.action)
 
 
-def test_less_is_searched():
+def test_less_is_searched(interpreted):
     nodes = [0, 0, 0, 0]
-    for state in positions(Othello(6), 10, 10):
+    for state in positions(Othello(6), 10, 4):
         for number, game in enumerate((Hurried(6), Glad(6), Othello(6), Driven(6))):
-            found = plies.search(game, state, depth=6)
+            found = plies.search(game, state, depth=5)
             assert found.stopped in ("depth", "proved")
             nodes[number] += found.nodes
     assert nodes[0] < nodes[1] < 0.8 * nodes[2] < nodes[3]

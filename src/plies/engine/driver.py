@@ -1,7 +1,8 @@
 """Iterative deepening at the root, on one core or several.
 
 The first worker's answer counts. The others search the same state at the same time and share its table, so that it
-finds there what they have found out (lazy SMP).
+finds there what they have found out. Nobody begins with what another is searching, if the source sees to that; else
+every second helper searches a ply deeper (lazy SMP).
 """
 
 import time
@@ -48,7 +49,7 @@ class Deepening:
     """One worker's search of one state, deeper and deeper."""
 
     def __init__(self, worker: Any, game: Game[Any, Any], state: Any, exact_moves: int, ahead: int = 0) -> None:
-        """exact_moves best moves get exact values; a helper searches `ahead` plies deeper than it says."""
+        """exact_moves best moves get exact values; a helper may search `ahead` plies deeper than it says."""
         self.worker, self.game, self.state = worker, game, state
         self.exact_moves, self.ahead = exact_moves, ahead
         self.maximizing = game.player(state) in game.maximizers

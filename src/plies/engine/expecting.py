@@ -35,6 +35,7 @@ from plies.engine.visits import visited
 
 __all__ = ["LEAST", "REACHED", "SAMPLES", "SEED", "best_number", "value"]
 
+DIVIDES = False  # threads may search the same at the same time
 LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # a mean may be any number: to halve the range would take for ever to end at it
 REACHED, LEAST = 8, 9  # words of the notes: how likely this line is, and how likely lines that are searched must be

@@ -24,7 +24,7 @@ from plies.core import INFINITY
 from plies.engine.memory import NativeMemory, bits_of, get, get_float, put, put_float
 from plies.engine.namespaces import INSIDE
 
-__all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "fetch", "find", "keep"]
+__all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "fetch", "find", "give_back", "is_taken", "keep", "take"]
 
 COMPLETE = 32_767  # the depth of what was searched to its end
 NONE = 65_535  # no best action is known
@@ -33,6 +33,7 @@ WORK_AT, AGE_AT, DEPTH_AT = 16, 22, 48  # bits: 16 for the best action, 6 for th
 AGES = 1 << (DEPTH_AT - AGE_AT)
 MASK, AGE, KEPT, MOST = 0, 1, 2, 3  # words of the notes: buckets in use less one, the search, entries, buckets less one
 FIRST_BUCKETS = 4096
+TASKS, TAKEN = 4, 2048  # a word of the notes: where what threads are busy with is noted; words for that
 
 
 class Table:
@@ -53,7 +54,7 @@ class NativeTable(NativeMemory):
         self.buckets = 1
         while self.buckets * 2 * BUCKET * 8 <= megabytes * 2**20:
             self.buckets *= 2
-        super().__init__((self.buckets + 1) * BUCKET)
+        super().__init__((self.buckets + 1) * BUCKET + TAKEN)
 
     def begin(self) -> None:
         """A new search: it finds none of the entries of earlier ones."""
@@ -65,6 +66,8 @@ class NativeTable(NativeMemory):
         self.words[MASK] = min(self.buckets, FIRST_BUCKETS) - 1
         self.words[MOST] = self.buckets - 1
         self.words[KEPT] = 0
+        self.words[TASKS] = (self.buckets + 1) * BUCKET
+        self.words[-TAKEN:] = 0
 
     def used(self) -> float:
         """The share of entries that this search has written."""
@@ -81,6 +84,19 @@ def find(table: Any, key: int) -> tuple[bool, float, float, int, int]:
     if entry is None:
         return (False, -INFINITY, INFINITY, 0, NONE)
     return (True, *entry)
+
+
+def is_taken(table: Any, task: int) -> bool:
+    """Is another thread busy with it?"""
+    return False  # interpreted, there is one only
+
+
+def take(table: Any, task: int) -> None:
+    """Let others know that this thread is busy with it."""
+
+
+def give_back(table: Any, task: int) -> None:
+    """It is done."""
 
 
 def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, work: int) -> None:
@@ -140,6 +156,30 @@ def _prefetch(typingctx: Any, memory: Any, place: Any) -> Any:
         return context.get_dummy_value()
 
     return signature(types.none, memory, types.int64), lower
+
+
+@register_jitable
+def _task(table, task):
+    return get(table, TASKS) + ((task >> 20) & (TAKEN - 1))
+
+
+@overload(is_taken)
+def _is_taken_twin(table, task):
+    return lambda table, task: get(table, _task(table, task)) == task
+
+
+@overload(take)
+def _take_twin(table, task):
+    return lambda table, task: put(table, _task(table, task), task)
+
+
+@overload(give_back)
+def _give_back_twin(table, task):
+    def give_back(table, task):
+        if get(table, _task(table, task)) == task:
+            put(table, _task(table, task), 0)
+
+    return give_back
 
 
 @overload(fetch)

@@ -20,6 +20,9 @@ without coming back, wins, and whoever cannot, never will. So is one that comes 
 which the root belongs where its actions are searched one by one. A value that rests on coming back to a state above is
 not kept: by another way here it may be another.
 
+Several threads search the same state and share the table. Near the root, whoever comes to an action that another is
+searching, and has another one to search, leaves it for later.
+
 A game that prefers to win sooner is searched once more for the choice between equals, with values that lose a trace of
 their size with every ply: then more is sooner, and less is later.
 
@@ -31,13 +34,13 @@ import math
 from plies.core import INFINITY, MAX
 from plies.engine.keys import above, below, state_key
 from plies.engine.memory import get, get_float, put, put_float
-from plies.engine.table import COMPLETE, NONE, fetch, find, keep
+from plies.engine.table import COMPLETE, NONE, fetch, find, give_back, is_taken, keep, take
 from plies.engine.visits import visited
 
 __all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "value"]
 
 TOUCHED, TOP = 0, 1  # words of the notes: lines cut off so far; where the list of actions ends
-PASSED = 6  # the ply before which a player did nothing
+PASSED, TEAM = 6, 7  # the ply before which a player did nothing; how many threads search
 RETURN, BEFORE = 4, 5  # the highest state, by its ply, that lines came back to; positions of the game so far
 SHARE, SALT = 2, 3  # what is left of a value one ply earlier, and a mark on the keys of searches that leave less than 1
 KILLERS, PLIES = 16, 1024  # two for each ply
@@ -50,8 +53,10 @@ PATH = LIST + 4 * 262_144  # keys of the positions on the way, by ply
 PAST, LONGEST = PATH + 32_768, 4096  # keys of the positions of the game so far
 NOTES = PAST + LONGEST  # words in all
 NOWHERE = 1 << 40  # no ply
+DIVIDES = True  # threads do not begin with the same actions
 LOOKS_BACK = True  # it knows the rule of repetition
 HALVES = True  # it is quick to ask whether the value lies above a number, and the answer is never off by rounding
+DIVIDED = 4  # plies; with fewer to go, to look who searches what costs more than it saves
 EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
 NULL_DEPTH, FAR = 2, 1000  # plies between which less may be searched: never on the way to the end of the game
 SHALLOW, HOPELESS, MANY = 6, 3, 1 << 30  # plies to the horizon where an estimate may be enough; more actions than any
@@ -123,12 +128,19 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     if v < b:
         enter(game, state, ply, notes)
         end = list_actions(game, state, ply, maximizing, known_best, notes, start)
-        place = start
-        while place < end:
+        place, later, tried = start, start, 0
+        divides = get(notes, TEAM) > 1 and depth >= DIVIDED  # others may search some of the actions
+        while place < end or later > start:
+            if place >= end:
+                place, end, later, divides = start, later, start, False  # those that others began with
             action, number, promise = take_best(notes, place, end)
+            task = task_of(key, action, depth) if divides else 0
+            if divides and tried > 0 and is_taken(table, task):
+                put_off(notes, later, action, promise, number)
+                place, later = place + 4, later + 4
+                continue
             late = 0
             if free and promise <= 0.0:
-                tried = (place - start) >> 2
                 if depth <= 0:
                     break
                 if tried >= enough:
@@ -137,8 +149,10 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
                     break
                 late = reduction(depth, tried)
             after = game.result(state, action)
-            c = b if place == start else narrow(bar, b)
-            place += 4
+            c = b if tried == 0 else narrow(bar, b)
+            place, tried = place + 4, tried + 1
+            if divides:
+                take(table, task)
             low_c, high_c = window(game, lower(side, bar, c), upper(side, bar, c), notes)
             x = side * value(game, after, depth - 1 - late, ply + 1, low_c, high_c, notes, table)
             if late > 0 and x > bar:
@@ -150,6 +164,8 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
                 x = side * value(game, after, depth - 1, ply + 1, low_b, high_b, notes, table)
                 if game.prefer_sooner:
                     x *= get_float(notes, SHARE)
+            if divides:
+                give_back(table, task)
             v = max(v, x)
             if x > bar:  # only then is it known to be better than the others
                 bar, best = x, number
@@ -322,6 +338,19 @@ def take_best(notes, place, end):
         for word in range(4):
             put(notes, chosen + word, get(notes, place + word))
     return action, number, promise
+
+
+def put_off(notes, place, action, promise, number):
+    """Somebody else searches the action. Once that is done, the table knows what came of it."""
+    put(notes, place + ACTION, action)
+    put_float(notes, place + PROMISE, promise)
+    put(notes, place + RANK, 0)
+    put(notes, place + NUMBER, number)
+
+
+def task_of(key, action, depth):
+    """A number for the search of an action, never 0."""
+    return (key ^ (action * 0x2545F4914F6CDD1D) ^ (depth << 32)) | 1
 
 
 def history(maximizing, action):

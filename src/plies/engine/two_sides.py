@@ -38,7 +38,8 @@ def analyse(question: Question) -> Analysis:
         note_options(worker, question)
     begun = time.monotonic()  # to compile is not to search
     driver = DRIVERS.get(question.algorithm, Deepening)
-    team = [driver(worker, game, state, exact if n == 0 else 1, n % 2) for n, worker in enumerate(workers)]
+    ahead = 0 if source.DIVIDES else 1
+    team = [driver(worker, game, state, exact if n == 0 else 1, n % 2 * ahead) for n, worker in enumerate(workers)]
     each = None if budget.nodes is None else max(1, budget.nodes // len(workers))
     try:
         stopped = work_together(team, Budget(budget.depth, each, budget.seconds), question.progress)

@@ -48,7 +48,7 @@ def hire(
         try:
             table = tables.take(table_mb)
             table.begin()
-            return [Compiled(game, state, table, source, history) for _ in range(count)]
+            return [Compiled(game, state, table, source, history, count) for _ in range(count)]
         except NotCompilable as obstacle:
             machine.warn(game, obstacle)
     return [Interpreted(game, state, Table(table_mb), source, history)]
@@ -102,6 +102,7 @@ class Worker:
     game: Game[Any, Any]
     state: Any
     history: Sequence[Any]
+    team = 1  # how many threads search
     notes: Any
     blank: Any  # what clean notes hold
 
@@ -112,7 +113,7 @@ class Worker:
         """Clean notes, but for what the rule of repetition looks back to."""
         words = self.notes.words
         words[: tuned.LIST] = self.blank
-        words[tuned.TOP], words[tuned.RETURN] = tuned.LIST, tuned.NOWHERE
+        words[tuned.TOP], words[tuned.RETURN], words[tuned.TEAM] = tuned.LIST, tuned.NOWHERE, self.team
         self.notes.floats[tuned.SHARE] = 1.0
         if self.source.LOOKS_BACK and self.game.repetition > 0:
             seen = (*self.history, self.state)[-tuned.LONGEST :]
@@ -142,10 +143,11 @@ class Compiled(Worker):
         table: NativeTable,
         source: ModuleType = tuned,
         history: Sequence[Any] = (),
+        team: int = 1,
     ) -> None:
         prepared, start = machine.ready(game, state)
         kinds = (typeof(start), types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
-        self.game, self.state, self.history = game, state, history
+        self.game, self.state, self.history, self.team = game, state, history, team
         self.prepared, self.kind, self.source = prepared, kinds[0], source
         self.entry = kernel(source, "value").entry(game, prepared, *kinds)
         self.run = Run(prepared)
