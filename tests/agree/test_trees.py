@@ -26,7 +26,7 @@ from plies.textbook.random_trees import random_tree
 from plies.textbook.trees import Tree
 
 TREES = 10_000
-PARTS = 2  # of each kind, so that two workers share it
+PARTS = 5  # of which one is for every day
 WITH_WINDOW = (alphabeta, alphabeta_strict, star1, star2)
 
 KINDS = {
@@ -83,7 +83,7 @@ class InThisThread:
         pass
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, PARTS))])
 @pytest.mark.parametrize("kind", KINDS)
 def test_ten_thousand_trees(kind, part, monkeypatch):
     monkeypatch.setattr(running, "start", InThisThread)

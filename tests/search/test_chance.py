@@ -94,12 +94,13 @@ def searched(game, table_mb=1.0, exact=1, budget=None):
 
 
 class TestTrees:
-    def test_ten_thousand_with_tables_of_every_size(self):
+    @pytest.mark.parametrize("trees", [2_000, pytest.param(TREES, marks=pytest.mark.long)])
+    def test_thousands_with_tables_of_every_size(self, trees):
         """A table of 64 entries holds nothing but collisions, and is still right."""
         before = kernels.compilations
 
         def work():
-            for seed in range(TREES):
+            for seed in range(trees):
                 tree = tree_of(seed)
                 search = searched(tree, (0.002, 0.1, 1)[seed % 3], 99 if seed % 4 == 0 else 1)
                 assert search.proved, seed

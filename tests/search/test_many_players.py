@@ -89,12 +89,13 @@ def agree(search, tree, root, depth=INFINITY):
             assert move.value[player] >= true[move.action][player]
 
 
-def test_thousands_of_trees_with_tables_of_every_size():
+@pytest.mark.parametrize("trees", [1_500, pytest.param(TREES, marks=pytest.mark.long)])
+def test_thousands_of_trees_with_tables_of_every_size(trees):
     """A table of a few entries holds nothing but collisions, and is still right."""
     before = kernels.compilations
 
     def work():
-        for seed in range(TREES):
+        for seed in range(trees):
             tree, root = tree_of(seed)
             exact, megabytes = 99 if seed % 4 == 0 else 1, (0.0005, 0.005, 0.1)[seed // 4 % 3]
             (worker,) = hire(tree, root, 1, megabytes)

@@ -5,12 +5,12 @@ from typing import Any
 
 from llvmlite.ir.instructions import AllocaInstr, CallInstr, StoreInstr
 from numba import types
-from numba.core import cgutils
+from numba.core import cgutils, typeinfer
 from numba.core.callconv import RETCODE_OK
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.lowering import Lower
-from numba.core.typed_passes import BaseNativeLowering, NativeLowering
+from numba.core.typed_passes import BaseNativeLowering, NativeLowering, NopythonTypeInference
 from numba.core.untyped_passes import InlineInlinables
 
 from plies.engine.fusion import FuseLoops
@@ -27,10 +27,39 @@ class Compiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(FuseLoops, InlineInlinables)
+        passes.add_pass_after(QuickTypeInference, NopythonTypeInference)
         passes.add_pass_after(LeanLowering, NativeLowering)
-        passes.passes = [step for step in passes.passes if step[0] is not NativeLowering]
+        replaced = (NopythonTypeInference, NativeLowering)
+        passes.passes = [step for step in passes.passes if step[0] not in replaced]
         passes.finalize()
         return [passes]
+
+
+class QuickInferer(typeinfer.TypeInferer):
+    """To find out what a function returns that calls itself, Numba infers all of its types again, for every such call
+    and every time it comes by. Where nothing has changed since, the answer is the last one.
+    """
+
+    known: Any = None
+
+    def return_types_from_partial(self) -> Any:
+        now = self.get_state_token()
+        if self.known is None or self.known[0] != now:
+            self.known = (now, super().return_types_from_partial())
+        return self.known[1]
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class QuickTypeInference(NopythonTypeInference):
+    _name = "plies_type_inference"
+
+    def run_pass(self, state: Any) -> bool:
+        before = typeinfer.TypeInferer
+        typeinfer.TypeInferer = QuickInferer  # only one function is compiled at a time
+        try:
+            return bool(super().run_pass(state))
+        finally:
+            typeinfer.TypeInferer = before
 
 
 class LeanLower(Lower):

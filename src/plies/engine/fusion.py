@@ -58,7 +58,15 @@ class FuseLoops(FunctionPass):
                 del function.blocks[dead]
             postproc.PostProcessor(function).run()
             function.blocks = ir_utils.simplify_CFG(function.blocks)
+        function.blocks = in_order(function.blocks)
         return fused
+
+
+def in_order(blocks: dict[int, Any]) -> dict[int, Any]:
+    """The blocks in the order in which they run: Numba infers types block by block, again and again until nothing
+    changes, and blocks that were inlined stand behind those that need their types.
+    """
+    return dict(sorted(ir_utils.rename_labels(blocks).items()))
 
 
 def _inliner(state: Any) -> InlineWorker:

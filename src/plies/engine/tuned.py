@@ -153,17 +153,18 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
             place, tried = place + 4, tried + 1
             if divides:
                 take(table, task)
-            low_c, high_c = window(game, lower(side, bar, c), upper(side, bar, c), notes)
-            x = side * value(game, after, depth - 1 - late, ply + 1, low_c, high_c, notes, table)
-            if late > 0 and x > bar:
-                x = side * value(game, after, depth - 1, ply + 1, low_c, high_c, notes, table)
-            if game.prefer_sooner:
-                x *= get_float(notes, SHARE)
-            if bar < x < b and c < b:
-                low_b, high_b = window(game, lower(side, bar, b), upper(side, bar, b), notes)
-                x = side * value(game, after, depth - 1, ply + 1, low_b, high_b, notes, table)
+            look = depth - 1 - late
+            while True:
+                low_c, high_c = window(game, lower(side, bar, c), upper(side, bar, c), notes)
+                x = side * value(game, after, look, ply + 1, low_c, high_c, notes, table)
                 if game.prefer_sooner:
                     x *= get_float(notes, SHARE)
+                if x > bar and look < depth - 1:
+                    look = depth - 1
+                elif bar < x < b and c < b:
+                    c = b
+                else:
+                    break
             if divides:
                 give_back(table, task)
             v = max(v, x)
