@@ -47,7 +47,10 @@ class Records:
         if not path.exists() or path.stat().st_size == 0:
             _append(path, self.header)
             return
-        whole, newline, rest = path.read_bytes().rpartition(b"\n")
+        try:
+            whole, newline, rest = path.read_bytes().rpartition(b"\n")
+        except OSError as error:
+            raise InvalidArgument(f"matches cannot be read from {path}: {error.strerror}") from None
         lines = whole.split(b"\n") if newline else [rest]
         self._compare(path, _object(path, 1, lines[0]))
         for number, line in enumerate(lines[1:], 2):
