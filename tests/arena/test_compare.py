@@ -180,8 +180,10 @@ class TestShown:
     def test_as_text(self):
         assert str(self.found) == (
             "chess: 2 of 3 pairs, 0.2 s an action, seed 7\nMine() against Yours(a=1)\n"
-            "+2 =1 -1, score 0.625 (0.144 to 0.981), Elo +89 (-310 to +684)"
+            "+2 =1 -1, score 0.625, 95 % sure between 0.144 and 0.981\n"
+            "Elo +89, 95 % sure between -310 and +684\nthe first is the stronger with probability 0.615"
         )
+        assert self.found.standing == "+2 =1 -1, Elo +89 (-310 to +684)"
 
     def test_by_rich(self):
         out = io.StringIO()
@@ -192,7 +194,7 @@ class TestShown:
 
     def test_as_json(self):
         plain = json.loads(json.dumps(self.found.to_dict(), allow_nan=False))
-        assert plain["wins"], plain["draws"] == (2, 1)
+        assert (plain["wins"], plain["draws"], plain["losses"], plain["score"]) == (2, 1, 1, 0.625)
         assert plain["parameters"] == {"heaps": [1, 2]}
         assert plain["pairs"][1] == {"opening": "b", "moving_first": 1.0, "moving_second": 0.0}
         sure = compare(

@@ -50,6 +50,15 @@ def test_there_may_be_too_few():
         take(1, Nim(), -1)
 
 
+def test_symmetric_ones_count_as_the_same():
+    class Symmetric(TicTacToe):
+        def canonical(self, state):
+            return min(state, self.read_state(self.state_text(state)[::-1]))
+
+    with pytest.raises(InvalidArgument, match="no more than 5 different openings of 1 plies"):
+        take(6, Symmetric(), 1)
+
+
 def test_with_chance_they_may_come_again():
     game = Pig(goal=10)
     states = take(12, game, 1)

@@ -76,6 +76,7 @@ class Engine:
                 stderr=subprocess.STDOUT,
                 text=True,
                 errors="replace",
+                start_new_session=True,  # Ctrl-C in a terminal is for us, and must not look like a failure of theirs
             )
         except OSError as error:
             raise ProgramFailed(f"{self.command[0]!r} cannot be started: {error}") from None

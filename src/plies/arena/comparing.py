@@ -52,12 +52,12 @@ def compare(
     if pairs < 1:
         raise InvalidArgument(f"a comparison has 1 pair or more, not {pairs}")
     contest = Contest(game, (as_agent(first), as_agent(second)), sides(game), seed, seconds, max_plies, faults)
+    starts: Iterator[Any]
     if openings is None:
         starts = itertools.islice(random_openings(game, opening_plies, seed), pairs)
     else:
         starts = given_openings(game, openings, pairs)
-    told = contest.told(None if openings is not None else opening_plies)
-    kept = Records(told, game, records)
+    kept = Records(contest.told(opening_plies if openings is None else None), game, records)
     return contest.run(starts, pairs, kept, watch or (lambda comparison: None))
 
 

@@ -101,15 +101,13 @@ class Comparison:
         }
 
     @property
-    def headline(self) -> str:
-        """Score and difference in one line."""
-        if self.score is None or self.elo is None:
+    def standing(self) -> str:
+        """Won, drawn, lost, and the difference so far, as briefly as can be."""
+        if self.elo is None:
             return "no pair was played"
-        low, high = self.interval
         least, most = self.elo_interval
         return (
-            f"+{self.wins} ={self.draws} -{self.losses}, score {self.score:.3f} ({low:.3f} to {high:.3f}), "
-            f"Elo {_signed(self.elo)} ({_signed(least)} to {_signed(most)})"
+            f"+{self.wins} ={self.draws} -{self.losses}, Elo {_signed(self.elo)} ({_signed(least)} to {_signed(most)})"
         )
 
     @property
@@ -118,7 +116,7 @@ class Comparison:
         return f"{self.game}: {len(self.pairs)} of {self.wanted} pairs{time}, seed {self.seed}"
 
     def __str__(self) -> str:
-        return f"{self.title}\n{self.agents[0]} against {self.agents[1]}\n{self.headline}"
+        return "\n".join([self.title, f"{self.agents[0]} against {self.agents[1]}", *self._conclusions()])
 
     def __rich__(self) -> Any:
         from rich.console import Group
@@ -146,11 +144,14 @@ class Comparison:
 
     def _conclusions(self) -> Iterator[str]:
         if self.score is None or self.elo is None:
-            yield "No pair was played."
+            yield self.standing
             return
         low, high = self.interval
         least, most = self.elo_interval
-        yield f"score {self.score:.3f}, 95 % sure between {low:.3f} and {high:.3f}"
+        yield (
+            f"+{self.wins} ={self.draws} -{self.losses}, score {self.score:.3f}, "
+            f"95 % sure between {low:.3f} and {high:.3f}"
+        )
         yield f"Elo {_signed(self.elo)}, 95 % sure between {_signed(least)} and {_signed(most)}"
         yield f"the first is the stronger with probability {self.superiority:.3f}"
 

@@ -17,8 +17,8 @@ def random_openings(game: Game[Any, Any], plies: int = 4, seed: int = 7) -> Iter
     """States after so many random plies, without end: each the most balanced of four, none terminal, all different.
 
     A short search looks at the four, and that counts as balanced which it finds nearest to a draw: what one side has
-    as good as won says little about strength. Symmetric states count as the same. In a game with chance states may
-    come again: every pair has luck of its own.
+    as good as won says little about strength. States that the game declares symmetric count as the same. In a game
+    with chance states may come again: every pair has luck of its own.
     """
     if plies < 0:
         raise InvalidArgument(f"an opening has 0 plies or more, not {plies}")
@@ -76,7 +76,8 @@ def _candidates(game: Game[Any, Any], plies: int, die: random.Random, seen: set[
 
 def _walk(game: Game[Any, Any], plies: int, die: random.Random) -> Any:
     """A state in which a player moves, after so many random actions; None if the game ended before."""
-    state, history = game.initial(), []
+    state: Any = game.initial()
+    history: list[Any] = []
     while not game.is_terminal(state):
         if game.player(state) == CHANCE:
             chances = list(game.chances(state))

@@ -95,16 +95,16 @@ def _states(rules: Game[Any, Any], path: Path) -> list[Any]:
 
 @contextmanager
 def _progress() -> Iterator[Callable[["Comparison"], None]]:
-    """A bar and the score so far, on a terminal; it is on standard error, so that answers stay alone."""
+    """How far it is and how it stands, on a terminal; it is on standard error, so that answers stay alone."""
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+    from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
     console = Console(stderr=True)
-    columns = (MofNCompleteColumn(), TextColumn("pairs"), BarColumn(20), TextColumn("{task.description}"))
+    columns = (MofNCompleteColumn(), TextColumn("pairs"), TextColumn("{task.description}"))
     with Progress(
         *columns, TimeElapsedColumn(), console=console, transient=True, disable=not console.is_terminal
     ) as bar:
         task = bar.add_task("", total=None)
         yield lambda so_far: bar.update(
-            task, completed=len(so_far.pairs), total=so_far.wanted, description=so_far.headline
+            task, completed=len(so_far.pairs), total=so_far.wanted, description=so_far.standing if so_far.pairs else ""
         )
