@@ -2,6 +2,10 @@
 
 from hypothesis import settings
 
+# Loaded now: loaded first while a test has switched the compiler off, they would stay without one.
+import plies.engine.many_players
+import plies.engine.mcts
+import plies.engine.two_sides  # noqa: F401
 from engine.shared import cache_of_this_run  # noqa: F401 - a fixture for every test
 
 settings.register_profile("plies", derandomize=True, deadline=None)

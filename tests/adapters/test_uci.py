@@ -1,5 +1,6 @@
 """UCI: a real engine where there is one, and programs that misbehave."""
 
+import os
 import shutil
 import sys
 import textwrap
@@ -64,6 +65,10 @@ class TestProgram:
             assert engine.options["slow mover"].type == "check"
             assert engine.go(fen.START, nodes=5) == Answer("d2d4", 2, 40, None, -3, ("d2d4", "d7d5"))
         assert engine.process.poll() is not None
+
+    def test_ctrl_c_does_not_reach_it(self, program):
+        with Engine(program()) as engine:
+            assert os.getpgid(engine.process.pid) != os.getpgid(0)
 
     def test_what_it_is_told(self, program):
         echo = "print('bestmove', 'a2a3' if seen == ['a2a4', 'b7b5'] else 'h2h3')"
@@ -140,6 +145,19 @@ class TestAgent:
             record = plies.play(Chess(), [Uci(engine, depth=1), Random()], faults="forfeit")
         assert record.ending == "forfeit"  # d2d4 a second time
         assert record.players[0] == "Polite 1"
+
+    def test_every_match_is_a_new_game(self, program):
+        code = POLITE.replace("import sys", "import sys; games = 0").replace(
+            'elif words[0] == "quit"', 'elif words[0] == "ucinewgame":\n        games += 1\n    elif words[0] == "quit"'
+        )
+        with Engine(program("print('bestmove', 'a2a' + str(2 + games))", code)) as engine:
+            agents = [Uci(engine, depth=1), Random()]
+            first = [plies.play(Chess(), agents, max_plies=1).plies[0].name for _ in range(2)]
+        assert first == ["a3", "a4"]
+
+    def test_it_tells_what_was_set(self, program):
+        with Engine(program(), {"hash": 32}) as engine:
+            assert repr(engine).endswith("engine.py', {'Hash': 32})")
 
     @needs_stockfish
     def test_stockfish_mates(self):

@@ -65,6 +65,7 @@ class Engine:
         self.command = shlex.split(command) if isinstance(command, str) else list(command)
         self.name = self.command[0]
         self.options: dict[str, Option] = {}
+        self.settings: dict[str, Any] = {}  # what was set
         self.last: deque[str] = deque(maxlen=5)  # lines
         self.lines: queue.Queue[str | None] = queue.Queue()
         try:
@@ -75,6 +76,7 @@ class Engine:
                 stderr=subprocess.STDOUT,
                 text=True,
                 errors="replace",
+                start_new_session=True,  # Ctrl-C in a terminal is for us, and must not look like a failure of theirs
             )
         except OSError as error:
             raise ProgramFailed(f"{self.command[0]!r} cannot be started: {error}") from None
@@ -87,6 +89,9 @@ class Engine:
         except BaseException:
             self.close()
             raise
+
+    def __repr__(self) -> str:
+        return f"Engine({shlex.join(self.command)!r}, {self.settings!r})"
 
     def __enter__(self) -> Self:
         return self
@@ -121,6 +126,7 @@ class Engine:
         if "\n" in text:
             raise InvalidArgument(f"the value of {option.name} is one line, not {value!r}")
         self._say(f"setoption name {option.name}" + ("" if option.type == "button" else f" value {text}"))
+        self.settings[option.name] = value
 
     def new_game(self) -> None:
         """Let the engine forget what it knows of the game before."""
@@ -240,6 +246,7 @@ class Uci:
         return self.engine.name
 
     def begin(self, terms: Terms) -> Self:
+        self.engine.new_game()  # what it noted in the match before is no help in this one
         return replace(self, seconds=terms.seconds) if self._boundless else self
 
     @property

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from plies.cli import analyse, conformance, engine, games, playing, tour, tree, utility
+from plies.cli import analyse, conformance, engine, games, matches, playing, tour, tree, utility
 
 __all__ = ["app"]
 
@@ -39,6 +39,7 @@ def _options(
 app.command("games")(games.games)
 app.command("check")(conformance.check)
 app.command("play")(playing.play)
+app.command("match")(matches.match)
 app.command("analyse")(analyse.analyse)
 app.command("perft")(engine.perft)
 app.command("tree")(tree.tree)

@@ -1,0 +1,124 @@
+"""The matches of a comparison in a file, one line of JSON each, so that a comparison can be stopped and gone on with.
+
+The first line says what is compared. A line is written when its match has ended; a last line without an end, from a
+process that was killed while writing, is taken off again. Files are read as data and checked: every match is replayed.
+"""
+
+import json
+import math
+import os
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plies.agents.record import Record
+from plies.core import Game, InvalidArgument, InvalidNotation
+
+__all__ = ["FORMAT", "Place", "Records"]
+
+FORMAT = "plies matches 1"
+
+
+class Place(NamedTuple):
+    """Which match of a comparison."""
+
+    pair: int
+    swapped: bool  # the second agent is player 0
+
+
+class Records:
+    """The matches played so far; with a path they are in that file as well."""
+
+    def __init__(self, header: dict[str, Any], game: Game[Any, Any], path: str | os.PathLike[str] | None) -> None:
+        self.header = {"format": FORMAT, **header}
+        self.game = game
+        self.path = None if path is None else Path(path)
+        self.matches: dict[Place, Record] = {}
+        if self.path is not None:
+            self._open(self.path)
+
+    def add(self, place: Place, record: Record) -> None:
+        """Keep a match that has ended."""
+        self.matches[place] = record
+        if self.path is not None:
+            _append(self.path, {**place._asdict(), **record.to_dict()})
+
+    def _open(self, path: Path) -> None:
+        """Read what is in the file, or begin it."""
+        if not path.exists() or path.stat().st_size == 0:
+            _append(path, self.header)
+            return
+        try:
+            whole, newline, rest = path.read_bytes().rpartition(b"\n")
+        except OSError as error:
+            raise InvalidArgument(f"matches cannot be read from {path}: {error.strerror}") from None
+        lines = whole.split(b"\n") if newline else [rest]
+        self._compare(path, _object(path, 1, lines[0]))
+        for number, line in enumerate(lines[1:], 2):
+            self._take(path, number, _object(path, number, line))
+        if rest and newline:
+            os.truncate(path, len(whole) + len(newline))
+
+    def _compare(self, path: Path, found: dict[str, Any]) -> None:
+        """Refuse a file in which something else is compared."""
+        if found.get("format") != FORMAT:
+            raise InvalidNotation(f"{path} holds no matches to go on with: its first line has no format {FORMAT!r}")
+        mine = json.loads(json.dumps(self.header))
+        for key in [*mine, *(key for key in found if key not in mine)]:
+            if mine.get(key) != found.get(key):
+                raise InvalidArgument(
+                    f"{path} holds matches with {key} {found.get(key)!r}, not {mine.get(key)!r}: "
+                    f"ask for what it has, or give another file"
+                )
+
+    def _take(self, path: Path, number: int, line: dict[str, Any]) -> None:
+        """Keep a match from the file, if it is one of this comparison and was played by the rules."""
+        where = f"{path}, line {number}"
+        try:
+            place, record = _place(line), Record.from_dict(line)
+            _check(record, self.game)
+        except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError) as error:
+            raise InvalidNotation(f"{where}: {error}") from None
+        if place in self.matches:
+            raise InvalidNotation(
+                f"{where}: pair {place.pair} is there before, with the same sides; remove one of them"
+            )
+        self.matches[place] = record
+
+
+def _append(path: Path, line: dict[str, Any]) -> None:
+    try:
+        with path.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n")
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError as error:
+        raise InvalidArgument(f"matches cannot be written to {path}: {error.strerror}") from None
+
+
+def _object(path: Path, number: int, line: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(line.decode("utf-8"), parse_constant=_no_number)
+    except (ValueError, RecursionError) as error:
+        raise InvalidNotation(f"{path}, line {number}: this is no line of JSON: {error}") from None
+    if not isinstance(found, dict):
+        raise InvalidNotation(f"{path}, line {number}: this is no object of JSON")
+    return found
+
+
+def _no_number(text: str) -> None:
+    raise ValueError(f"{text} is no number")
+
+
+def _place(line: dict[str, Any]) -> Place:
+    pair, swapped = line.get("pair"), line.get("swapped")
+    if type(pair) is not int or pair < 0 or type(swapped) is not bool:
+        raise InvalidNotation(f"pair is a number from 0 and swapped is true or false, not {pair!r} and {swapped!r}")
+    return Place(pair, swapped)
+
+
+def _check(record: Record, game: Game[Any, Any]) -> None:
+    if record.utilities is None or len(record.utilities) != game.players:
+        raise InvalidNotation(f"a match that counts has utilities of {game.players} players, not {record.utilities}")
+    if not all(map(math.isfinite, record.utilities)):
+        raise InvalidNotation(f"utilities are finite, not {record.utilities}")
+    record.replay(game)

@@ -1,0 +1,153 @@
+"""A comparison that is stopped and gone on with is the comparison; files of others, and damaged ones, are refused."""
+
+import json
+
+import pytest
+
+import plies
+from plies.agents import Random, Textbook
+from plies.arena import compare
+from plies.core import InvalidArgument, InvalidNotation
+from plies.games import TicTacToe
+from plies.textbook import alphabeta
+
+GAME = TicTacToe()
+BETTER = Textbook(alphabeta, 2)
+
+
+def run(path=None, **asked):
+    return compare(GAME, *asked.pop("agents", (BETTER, Random())), **{"pairs": 4, "records": path, **asked})
+
+
+@pytest.fixture
+def path(tmp_path):
+    return tmp_path / "matches.jsonl"
+
+
+@pytest.fixture
+def lines(path):
+    run(path, pairs=2)
+    return path.read_text(encoding="utf-8").splitlines()
+
+
+class Fickle(Random):
+    """Random, and interrupted at some point."""
+
+    left = 9
+
+    def choose(self, game, state, history=()):
+        Fickle.left -= 1
+        if Fickle.left == 0:
+            raise KeyboardInterrupt
+        return super().choose(game, state, history)
+
+
+def test_every_match_is_there_and_can_be_replayed(lines):
+    header, *matches = map(json.loads, lines)
+    assert (header["format"], header["game"], header["second"]) == ("plies matches 1", "tic-tac-toe", "Random()")
+    assert [(match["pair"], match["swapped"]) for match in matches] == [(0, False), (0, True), (1, False), (1, True)]
+    assert matches[0]["players"] == ["alphabeta 2", "random"]
+    assert len(plies.agents.Record.from_dict(matches[3]).replay(GAME)) == len(matches[3]["plies"]) + 1
+
+
+def test_going_on_finds_what_one_run_finds(path):
+    whole = run()
+    stopped = run(path, agents=(BETTER, Fickle()))
+    assert stopped.stopped
+    assert len(stopped.pairs) < 4
+    before = path.read_text(encoding="utf-8")
+    again = run(path, agents=(BETTER, Fickle()))
+    assert again.pairs == whole.pairs
+    assert path.read_text(encoding="utf-8").startswith(before)
+    assert len(path.read_text(encoding="utf-8").splitlines()) == 1 + 2 * 4
+
+
+def test_what_is_there_is_not_played_again(path, monkeypatch):
+    first = run(path)
+    monkeypatch.setattr("plies.arena.comparing.play", None)
+    assert run(path) == first
+    assert run(path, pairs=2).pairs == first.pairs[:2]
+
+
+def test_more_pairs_go_on(path, lines):
+    assert run(path, pairs=5).pairs == run(pairs=5).pairs
+
+
+def test_a_line_cut_off_is_played_again(path, lines):
+    path.write_text("\n".join(lines)[:-20], encoding="utf-8")
+    assert run(path, pairs=2).pairs == run(pairs=2).pairs
+    assert path.read_text(encoding="utf-8").splitlines()[:-1] == lines[:-1]
+    assert len(path.read_text(encoding="utf-8").splitlines()) == len(lines)
+
+
+@pytest.mark.parametrize(
+    ("asked", "message"),
+    [
+        ({"agents": (Random(), BETTER)}, r"first 'Textbook\(.*not 'Random\(\)'.*give another file"),
+        ({"agents": (BETTER, Random(seed=1))}, r"second 'Random\(\)', not 'Random\(seed=1\)'"),
+        ({"seed": 8}, "seed 7, not 8"),
+        ({"seconds": 1}, "seconds None, not 1"),
+        ({"max_plies": 5}, "max_plies 1000, not 5"),
+        ({"opening_plies": 3}, "opening_plies 4, not 3"),
+    ],
+)
+def test_other_comparisons_are_refused(path, lines, asked, message):
+    with pytest.raises(InvalidArgument, match=message):
+        run(path, **asked)
+
+
+def test_another_game_is_refused(path, lines):
+    with pytest.raises(InvalidArgument, match="game 'tic-tac-toe', not 'connect-four'"):
+        compare(plies.game("connect-four"), BETTER, Random(), records=path)
+
+
+def test_other_openings_are_refused(path):
+    states = [GAME.read_state(text) for text in ("x........", ".x.......")]
+    compare(GAME, BETTER, Random(), openings=states, records=path)
+    with pytest.raises(InvalidNotation, match=r"pair 0 was played from 'x\.*'.*to be played from '\.x"):
+        compare(GAME, BETTER, Random(), openings=states[::-1], records=path)
+
+
+def changed(line, **parts):
+    return json.dumps({**json.loads(line), **parts})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        (lambda line: "{", "line 3: this is no line of JSON"),
+        (lambda line: "[]", "line 3: this is no object"),
+        (lambda line: line.replace('"seed"', '"sead"', 1), "line 3: the record of a match is damaged"),
+        (lambda line: changed(line, pair=-1), "line 3: pair is a number from 0"),
+        (lambda line: changed(line, swapped=0), "line 3: pair is a number from 0 and swapped is true or false"),
+        (lambda line: changed(line, swapped=False), "line 3: pair 0 is there before"),
+        (lambda line: changed(line, utilities=[1.0]), "line 3: a match that counts has utilities of 2 players"),
+        (lambda line: changed(line, utilities=[9.0, -9.0]), "line 3: the match ended with utilities"),
+        (lambda line: changed(line, utilities=None), "line 3: a match that counts"),
+        (lambda line: changed(line, plies=[]), "line 3: the plies lead to"),
+        (lambda line: changed(line, seed=3), "pair 0 was played from .* with seed 3"),
+        (lambda line: changed(line, start="nonsense"), "line 3: "),
+    ],
+)
+def test_damage_is_found(path, lines, change, message):
+    lines[2] = change(lines[2])
+    path.write_text("\n".join([*lines, ""]), encoding="utf-8")
+    before = path.read_bytes()
+    with pytest.raises(InvalidNotation, match=message):
+        run(path, pairs=2)
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("text", ["my diary", "my diary\nday 2\n", '{"format": "diary"}\n', "\n\n"])
+def test_other_files_are_left_alone(path, text):
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(InvalidNotation, match=r"no line of JSON|holds no matches"):
+        run(path)
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_places_that_cannot_be_written(tmp_path):
+    with pytest.raises(InvalidArgument, match=r"cannot be written to .*No such file"):
+        run(tmp_path / "nowhere" / "matches.jsonl")
+    with pytest.raises(InvalidArgument, match="cannot be read from"):
+        run(tmp_path)
