@@ -10,6 +10,7 @@ TOPICS = (
     "economy",
     "threads",
     "levels",
+    "lecture",
     "chess",
     "2048",
 )  # the first is what runs when none is named
