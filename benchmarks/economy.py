@@ -13,6 +13,7 @@ import copy
 import json
 import math
 import random
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -80,6 +81,7 @@ def another_search(title: str, **names: Any) -> Iterator[None]:
         if isinstance(function, FunctionType) and function.__module__ == tuned.__name__:
             function.__module__ = module.__name__
     vars(module).update(functions)
+    sys.modules[module.__name__] = module  # the compiler looks there for the names of functions
     with changed(two_sides, SOURCES={"alphabeta": (module, (ZERO_SUM, DETERMINISTIC))}):
         yield
 
