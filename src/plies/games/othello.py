@@ -19,10 +19,10 @@ from plies.core.bits import Bits, bit, complement, count, has, highest, lowest, 
 
 __all__ = ["Othello", "State"]
 
-LETTERS = "abcdefgh"
+LETTERS, DIGITS = "abcdefgh", "12345678"
 MARKS = "xo"
 STEPS = ((1, 0), (-1, 1), (0, 1), (1, 1))  # columns and rows: the four directions in which numbers grow
-FEW = 5  # empty squares with which it is quicker to try an action than to count the replies to it
+FEW = 5  # empty squares with which it is quicker to play on than to look closer
 
 
 class State(NamedTuple):
@@ -52,6 +52,8 @@ class Othello(Game[State, int]):
         columns = [sum(1 << (row * side + column) for row in range(side)) for column in range(side)]
         self.not_left, self.not_right = self.full ^ columns[0], self.full ^ columns[-1]
         self.inner = self.not_left & self.not_right  # what can be enclosed along a row or a diagonal
+        self.middle_rows = self.full >> 2 * side << side  # likewise along a column
+        self.within = self.inner & self.middle_rows
         last = side - 1
         self.corner_places = (0, last, last * side, last * side + last)
         self.corners = sum(1 << corner for corner in self.corner_places)
@@ -230,7 +232,39 @@ class Othello(Game[State, int]):
         if empty & (empty - 1) == 0:
             value = self.last_disc(state, lowest(empty))
             return value, value
-        return self.utility_bounds
+        if count(empty) <= FEW or empty & self.corners == self.corners:
+            return self.utility_bounds  # it is quicker to play on, or hardly anything is stable yet
+        black, white = self.stable(state.first, empty), self.stable(state.second, empty)
+        return self.worth(black, self.squares - black), self.worth(self.squares - white, white)
+
+    def stable(self, mine: Bits, empty: Bits) -> int:
+        """How many of these discs can certainly never be turned.
+
+        Nothing is turned along a line that is full, that ends here, or in which a stable disc of the same side is next.
+        A disc to which this applies in all four directions is stable.
+        """
+        rows, falling, columns, rising = empty, empty, empty, empty  # what lies on a line with an empty square
+        while empty != 0:
+            place = 4 * lowest(empty)
+            empty &= empty - 1
+            rows |= self.rays_up[place] | self.rays_down[place]
+            falling |= self.rays_up[place + 1] | self.rays_down[place + 1]
+            columns |= self.rays_up[place + 2] | self.rays_down[place + 2]
+            rising |= self.rays_up[place + 3] | self.rays_down[place + 3]
+        rows, columns = complement(rows & self.inner), complement(columns & self.middle_rows)
+        falling, rising = complement(falling & self.within), complement(rising & self.within)
+        found = mine & rows & columns & falling & rising
+        before = mine ^ mine  # none
+        while found != before:
+            before = found
+            found |= (
+                mine
+                & (rows | shift_left(found, 1) | shift_right(found, 1))
+                & (falling | shift_left(found, self.side - 1) | shift_right(found, self.side - 1))
+                & (columns | shift_left(found, self.side) | shift_right(found, self.side))
+                & (rising | shift_left(found, self.side + 1) | shift_right(found, self.side + 1))
+            )
+        return count(found)
 
     def last_disc(self, state: State, square: int) -> float:
         """MAX's value where only square is empty, and somebody can go there."""
@@ -267,20 +301,45 @@ class Othello(Game[State, int]):
         return f"{'/'.join(rows)} {MARKS[state.mover]}"
 
     def read_state(self, text: str) -> State:
-        fields = text.lower().split()
-        if len(fields) != 2 or fields[1] not in MARKS:
+        """A board as state_text writes it, with or without / between the rows and with - for dots, or the squares
+        played, as in "f5d6c3", where nobody need write that a player passes."""
+        text = text.strip().lower()
+        return self.read_squares(text) if any(mark.isdecimal() for mark in text) else self.read_board(text)
+
+    def read_squares(self, text: str) -> State:
+        state, marks = self.initial(), "".join(text.split())
+        for ply, begin in enumerate(range(0, len(marks), 2), 1):
+            name = marks[begin : begin + 2]
+            if len(name) != 2 or name[0] not in LETTERS[: self.side] or name[1] not in DIGITS[: self.side]:
+                last = self.action_name(state, self.squares - 1)
+                raise InvalidNotation(f"{text!r}: {name!r} at ply {ply} is no square; they go from a1 to {last}")
+            square = LETTERS.index(name[0]) + self.side * DIGITS.index(name[1])
+            if self.is_terminal(state):
+                raise InvalidNotation(f"{text!r} goes on after the game is over, with {name} at ply {ply}")
+            if self.passing in self.actions(state):
+                state = self.result(state, self.passing)
+            if square not in self.actions(state):
+                why = "is taken" if has(state.first | state.second, square) else "encloses nothing"
+                raise InvalidNotation(f"{text!r}: {name} {why} when {MARKS[state.mover]} plays it at ply {ply}")
+            state = self.result(state, square)
+        return state
+
+    def read_board(self, text: str) -> State:
+        board, _, turn = text.replace("-", ".").rpartition(" ")
+        if turn not in tuple(MARKS):
             raise InvalidNotation(f"{text!r} is not a board and who moves, as in {self.state_text(self.initial())!r}")
-        rows = fields[0].split("/")
-        if len(rows) != self.side or any(len(row) != self.side or set(row) - set("xo.") for row in rows):
-            raise InvalidNotation(
-                f"{text!r} is not {self.side} rows of {self.side} squares x, o or dot, with / between"
-            )
-        marks = "".join(rows)
+        marks = "".join(board.split()).replace("/", "")
+        rows = board.split("/") if "/" in board else [marks[n : n + self.side] for n in range(0, len(marks), self.side)]
+        if [len(row.strip()) for row in rows] != [self.side] * self.side:
+            raise InvalidNotation(f"{board!r} is not {self.side} rows of {self.side} squares, from the top")
+        for square, mark in enumerate(marks):
+            name = self.action_name(self.initial(), square)
+            if mark not in (*MARKS, "."):
+                raise InvalidNotation(f"{name}: {mark!r} is no disc; use x, o, and a dot where there is none")
+            if mark == "." and has(self.initial().first | self.initial().second, square):
+                raise InvalidNotation(f"{name} is empty; the game begins with a disc in the middle there, which stays")
         first, second = (sum(1 << place for place, mark in enumerate(marks) if mark == disc) for disc in MARKS)
-        middle = bit(self.upper) | bit(self.upper + 1) | bit(self.upper + self.side) | bit(self.upper + self.side + 1)
-        if (first | second) & middle != middle:
-            raise InvalidNotation(f"{text!r} has an empty square in the middle, where the game begins with four discs")
-        return State(first, second, MARKS.index(fields[1]))
+        return State(first, second, MARKS.index(turn))
 
 
 def share(more: int, less: int) -> float:
