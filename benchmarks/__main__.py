@@ -7,6 +7,7 @@ TOPICS = (
     "speed",
     "mcts",
     "solving",
+    "endgames",
     "economy",
     "threads",
     "levels",

@@ -22,6 +22,7 @@ def test_as_sets(left, right, square):
     assert bits.without(a, b) == pack(left - right)
     assert bits.count(a) == len(left)
     assert bits.lowest(a) == min(left, default=64)
+    assert bits.highest(a) == max(left, default=-1)
     assert bits.bit(square) == pack({square})
     assert bits.less(a, b) == (a < b)
     assert bits.flip(a) == pack({s ^ 56 for s in left})

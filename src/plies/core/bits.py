@@ -8,7 +8,7 @@ both worlds, bit 63 included.
 from typing import Annotated, TypeAlias
 
 __all__ = [
-    *("ALL", "Bits", "bit", "complement", "count", "flip", "has", "less", "lowest"),
+    *("ALL", "Bits", "bit", "complement", "count", "flip", "has", "highest", "less", "lowest"),
     *("shift_left", "shift_right", "without"),
 ]
 
@@ -57,6 +57,11 @@ def lowest(bits: Bits) -> int:
     if bits == 0:
         return 64
     return (bits & -bits).bit_length() - 1
+
+
+def highest(bits: Bits) -> int:
+    """The highest square in the set; -1 if there is none."""
+    return bits.bit_length() - 1
 
 
 def flip(bits: Bits) -> Bits:

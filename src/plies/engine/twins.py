@@ -19,6 +19,7 @@ from plies.engine.obstacles import refusal
 __all__ = ["ints", "whole"]
 
 WORD = ir.IntType(64)
+OF_ZERO = ir.Constant(ir.IntType(1), 0)  # there is an answer for zero, too
 
 
 def _teach(function: Any, arity: int, lower: Any, result: Any = types.int64) -> None:
@@ -50,7 +51,8 @@ _teach(bits.without, 2, lambda builder, a, b: builder.and_(a, builder.not_(b)))
 _teach(bits.shift_left, 2, lambda builder, a, b: builder.shl(a, b))
 _teach(bits.shift_right, 2, lambda builder, a, b: builder.lshr(a, b))
 _teach(bits.count, 1, lambda builder, a: builder.ctpop(a))
-_teach(bits.lowest, 1, lambda builder, a: builder.cttz(a, ir.Constant(ir.IntType(1), 0)))
+_teach(bits.lowest, 1, lambda builder, a: builder.cttz(a, OF_ZERO))
+_teach(bits.highest, 1, lambda builder, a: builder.sub(ir.Constant(WORD, 63), builder.ctlz(a, OF_ZERO)))
 _teach(bits.flip, 1, lambda builder, a: builder.bswap(a))
 _teach(bits.less, 2, lambda builder, a, b: builder.icmp_unsigned("<", a, b), types.boolean)
 

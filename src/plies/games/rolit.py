@@ -73,7 +73,7 @@ class Rolit(Game[State, int]):
 
     def result(self, state: State, action: int) -> State:
         mine = state.discs[state.mover]
-        turned = self.lines.turned(mine, self.taken(state) ^ mine, bit(action))
+        turned = self.lines.turned(mine, self.taken(state) ^ mine, action)
         discs = state.discs
         for player in range(self.players):
             discs = put(discs, player, without(discs[player], turned))
@@ -128,7 +128,7 @@ class Rolit(Game[State, int]):
         if has(self.lines.corners, action):
             return float(self.squares)
         mine = state.discs[state.mover]
-        return float(count(self.lines.turned(mine, self.taken(state) ^ mine, bit(action))))
+        return float(count(self.lines.turned(mine, self.taken(state) ^ mine, action)))
 
     # -- how people and files write it --
 
