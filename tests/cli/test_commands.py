@@ -168,3 +168,27 @@ class TestAnalyse:
     )
     def test_what_is_refused(self, arguments, message):
         assert message in plies("analyse", "tic-tac-toe", *arguments, code=2)
+
+
+class TestSize:
+    def test_for_people(self):
+        shown = plies("size", "halving", "--seconds", "20")
+        assert "331, all counted; 166 games" in shown
+        assert "24, all counted" in shown
+        assert "at a million a second" in shown
+
+    def test_for_programs(self):
+        answer = json.loads(plies("size", "halving", "--from", "9 0", "--seed", "3", "--probes", "20", "--json"))
+        assert (answer["game"], answer["state"], answer["seed"], answer["probes"]) == ("halving", "9 0", 3, 20)
+        assert {"branching", "length", "lengths", "estimate", "tree", "states", "rate", "log10_seconds"} <= set(answer)
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["--from", "xxxoo...."], "the game is over"),
+            (["--seconds", "0"], "more than nothing"),
+            (["--probes", "0"], "probes"),
+        ],
+    )
+    def test_what_is_refused(self, arguments, message):
+        assert message in plies("size", "tic-tac-toe", *arguments, code=2)

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from plies.cli import analyse, conformance, engine, games, playing, tour, tree, utility
+from plies.cli import analyse, conformance, engine, games, playing, size, tour, tree, utility
 
 __all__ = ["app"]
 
@@ -41,6 +41,7 @@ app.command("check")(conformance.check)
 app.command("play")(playing.play)
 app.command("analyse")(analyse.analyse)
 app.command("perft")(engine.perft)
+app.command("size")(size.size)
 app.command("tree")(tree.tree)
 app.command("tour")(tour.tour)
 app.command("bench")(engine.bench)
