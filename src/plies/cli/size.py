@@ -98,8 +98,8 @@ def about_time(found: "Size") -> list[str]:
     rows = [("", "", "at a million a second", f"at plies' {found.rate / 1e6:.3g} million, {how}")]
     counts = (("tree", found.log10_nodes), ("b^m", found.log10_minimax), ("b^(m/2)", found.log10_alphabeta))
     for name, nodes in counts:
-        times = (duration(found.log10_seconds(nodes, rate)) for rate in (LECTURE_RATE, found.rate))
-        rows.append((name, power(nodes), *times))
+        lecture, ours = (duration(found.log10_seconds(nodes, rate)) for rate in (LECTURE_RATE, found.rate))
+        rows.append((name, power(nodes), lecture, ours))
     return [f"{name:<8} {nodes:<12} {lecture:<22} {ours}".rstrip() for name, nodes, lecture, ours in rows]
 
 
