@@ -8,6 +8,8 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from plies.cli.size import duration, power
+
 LECTURE = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
@@ -171,6 +173,20 @@ class TestAnalyse:
 
 
 class TestSize:
+    @pytest.mark.parametrize(
+        ("log10", "number", "time"),
+        [
+            (-7, "1e-07", "less than 1 µs"),
+            (1.5, "31.6", "31.6 s"),
+            (3.30103, "2,000", "33.3 minutes"),
+            (8.9999, "1.0e9", "31.7 years"),
+            (25, "1.0e25", "10^18 years"),  # the lecture's checkers, 10^31 positions, a million a second
+            (360.2, "10^360", "10^353 years"),
+        ],
+    )
+    def test_large_and_small_numbers(self, log10, number, time):
+        assert (power(log10), duration(log10)) == (number, time)
+
     def test_for_people(self):
         shown = plies("size", "halving", "--seconds", "20")
         assert "331, all counted; 166 games" in shown
