@@ -8,6 +8,8 @@ import xml.etree.ElementTree as ElementTree
 
 import pytest
 
+from plies.cli.size import duration, power
+
 LECTURE = "[[3,12,8],[2,4,6],[14,5,2]]"
 
 
@@ -168,3 +170,41 @@ class TestAnalyse:
     )
     def test_what_is_refused(self, arguments, message):
         assert message in plies("analyse", "tic-tac-toe", *arguments, code=2)
+
+
+class TestSize:
+    @pytest.mark.parametrize(
+        ("log10", "number", "time"),
+        [
+            (-7, "1e-07", "less than 1 µs"),
+            (1.5, "31.6", "31.6 s"),
+            (3.30103, "2,000", "33.3 minutes"),
+            (8.9999, "1.0e9", "31.7 years"),
+            (25, "1.0e25", "10^18 years"),  # the lecture's checkers, 10^31 positions, a million a second
+            (360.2, "10^360", "10^353 years"),
+        ],
+    )
+    def test_large_and_small_numbers(self, log10, number, time):
+        assert (power(log10), duration(log10)) == (number, time)
+
+    def test_for_people(self):
+        shown = plies("size", "halving", "--seconds", "20")
+        assert "331, all counted; 166 games" in shown
+        assert "24, all counted" in shown
+        assert "at a million a second" in shown
+
+    def test_for_programs(self):
+        answer = json.loads(plies("size", "halving", "--from", "9 0", "--seed", "3", "--probes", "20", "--json"))
+        assert (answer["game"], answer["state"], answer["seed"], answer["probes"]) == ("halving", "9 0", 3, 20)
+        assert {"branching", "length", "lengths", "estimate", "tree", "states", "rate", "log10_seconds"} <= set(answer)
+
+    @pytest.mark.parametrize(
+        ("arguments", "message"),
+        [
+            (["--from", "xxxoo...."], "the game is over"),
+            (["--seconds", "0"], "more than nothing"),
+            (["--probes", "0"], "probes"),
+        ],
+    )
+    def test_what_is_refused(self, arguments, message):
+        assert message in plies("size", "tic-tac-toe", *arguments, code=2)

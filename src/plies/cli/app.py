@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from plies.cli import analyse, conformance, engine, games, matches, playing, tour, tree, utility
+from plies.cli import analyse, conformance, engine, games, matches, playing, size, tour, tree, utility
 
 __all__ = ["app"]
 
@@ -42,6 +42,7 @@ app.command("play")(playing.play)
 app.command("match")(matches.match)
 app.command("analyse")(analyse.analyse)
 app.command("perft")(engine.perft)
+app.command("size")(size.size)
 app.command("tree")(tree.tree)
 app.command("tour")(tour.tour)
 app.command("bench")(engine.bench)
