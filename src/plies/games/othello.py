@@ -40,7 +40,8 @@ class Othello(Game[State, int]):
 
     data = ("weights",)
     feature_names = ("corners", "beside corners", "mobility", "frontier", "discs")
-    weights = (0.36, 0.10, 0.32, 0.16, 0.02)  # their sizes add up to less than 1: no estimate is as good as a win
+    weights: tuple[float, ...] = (0.36, 0.10, 0.32, 0.16, 0.02)
+    # Their sizes add up to less than 1: no estimate is as good as a win.
 
     def __init__(self, side: int = 8, by_score: bool = False) -> None:
         if side not in (4, 6, 8):
