@@ -4,7 +4,7 @@ Compiled code keeps Bits as the int64 with the same bits, so arguments and resul
 """
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from numba import njit
 
@@ -72,6 +72,11 @@ def native_lowest(board):
 
 
 @njit
+def native_highest(board):
+    return bits.highest(board)
+
+
+@njit
 def native_flip(board):
     return bits.flip(board)
 
@@ -124,6 +129,13 @@ def test_count(board):
 @given(sets)
 def test_lowest(board):
     assert native_lowest(signed(board)) == bits.lowest(board)
+
+
+@given(sets)
+@example(0)
+@example(1 << 63)
+def test_highest(board):
+    assert native_highest(signed(board)) == bits.highest(board) == board.bit_length() - 1
 
 
 @given(sets, sets)
