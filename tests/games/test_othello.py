@@ -206,10 +206,10 @@ class TestScores:
 
     @pytest.mark.parametrize("empties", [4, 6, 8])
     def test_few_squares_left(self, empties):
-        for state in endings(6, empties, 5):
-            found = plies.search(Othello(6, by_score=True), state)
+        for state in endings(SCORED, empties, 5):
+            found = plies.search(SCORED, state)
             assert found.proved
-            assert found.value == solved(squares(Othello(6), state), 6, state.mover)
+            assert found.value == solved(squares(SCORED, state), 8, state.mover)
 
     @pytest.mark.parametrize(("text", "score"), SCORES)
     def test_frozen(self, text, score):
@@ -227,7 +227,7 @@ class TestScores:
     def test_the_small_board(self):
         """On 4 by 4 the second player wins 11 to 3, and the two squares that stay empty are the winner's."""
         game = Othello(4, by_score=True)
-        assert plies.search(game).value == -10
+        assert alphabeta.value(game, game.initial()) == -10
 
 
 def solved(board, side, mover, low=-64, high=64):
@@ -256,9 +256,9 @@ def solved(board, side, mover, low=-64, high=64):
     return best
 
 
-def endings(side, empties, number):
+def endings(game, empties, number):
     """States with so many empty squares, by random play."""
-    game, drawn = Othello(side), random.Random(empties)
+    drawn = random.Random(empties)
     while number > 0:
         state = game.initial()
         while not game.is_terminal(state) and game.squares - count(state.first | state.second) > empties:
