@@ -35,6 +35,9 @@ def everything(game, state):
                 order = (order * 37 + action) % 1_000_003
                 hopes += count * float(game.promise(state, action))
     low, high = game.value_bounds(state)
+    if player != CHANCE and not game.is_terminal(state) and low < high:
+        for action in game.candidates(state):
+            order = (order * 41 + action) % 1_000_003
     is_canonical = game.canonical(game.canonical(state)) == game.canonical(state)
     return (
         (player, game.is_terminal(state), game.quiet(state), is_canonical),

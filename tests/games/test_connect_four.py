@@ -145,6 +145,10 @@ def test_hints(width, height, line, by_distance, wishes):
         best = max(two) if game.player(state) == 0 else min(two)
         if best != 0:  # decided within two plies
             assert low == high == best
+        if low < high:
+            losing = -1 if game.player(state) == 0 else 1
+            safe = [column for column, value in zip(actions, two, strict=True) if value * losing <= 0]
+            assert list(game.candidates(state)) == safe
         state = game.result(state, actions[wish % len(actions)])
 
 

@@ -157,6 +157,28 @@ def test_bounds_that_are_known_end_the_search():
     assert plies.search(Knowing(20)).nodes < 10 < plies.search(Halving(20)).nodes
 
 
+class Choosy(Halving):
+    """Knows which actions are best, and that is all."""
+
+    def candidates(self, state):
+        for action in self.actions(state):
+            after = self.result(state, action)
+            if after.number == 0 or not self.has_winner(after.number) or not self.has_winner(state.number):
+                yield action
+
+    def has_winner(self, number):
+        """Does whoever moves win?"""
+        return number > 0 and (not self.has_winner(number - 1) or not self.has_winner(number // 2))
+
+
+@pytest.mark.parametrize("number", [17, 20])
+def test_candidates_change_the_nodes_and_nothing_else(number):
+    plain, choosy = plies.search(Halving(number)), plies.search(Choosy(number))
+    assert (plain.value, plain.action, plain.proved) == (choosy.value, choosy.action, choosy.proved)
+    assert choosy.nodes < plain.nodes
+    assert choosy.line == plain.line
+
+
 class TestBudgets:
     def test_nodes_are_reproducible(self):
         game = ConnectFour()

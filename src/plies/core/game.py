@@ -129,6 +129,10 @@ class Game(ABC, Generic[S, A]):
         """MAX's value of state, where the game goes on, certainly lies in here; equal bounds: it is known."""
         return self.utility_bounds
 
+    def candidates(self, state: S) -> Iterator[A]:
+        """Of the actions, in their order, some with a best one among them; asked where value_bounds leave a doubt."""
+        return self.actions(state)
+
     def count_actions(self, state: S) -> int:
         """How many choices there are, 0 at the end; a game may know without listing them."""
         number = 0

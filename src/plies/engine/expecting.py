@@ -25,6 +25,7 @@ from plies.engine.tuned import (
     TOP,
     TOUCHED,
     best_number,
+    choices,
     list_actions,
     lower,
     remember,
@@ -33,7 +34,7 @@ from plies.engine.tuned import (
 )
 from plies.engine.visits import visited
 
-__all__ = ["LEAST", "REACHED", "SAMPLES", "SEED", "best_number", "value"]
+__all__ = ["LEAST", "REACHED", "SAMPLES", "SEED", "best_number", "choices", "value"]
 
 DIVIDES = False  # threads may search the same at the same time
 LOOKS_BACK = False  # it knows no rule of repetition

@@ -41,6 +41,7 @@ __all__ = [
     "ROUNDING",
     "SUM",
     "best_number",
+    "choices",
     "value",
 ]
 
@@ -131,6 +132,11 @@ def checked(v, table):
         if needed > doubt:
             put(table, DOUBT, needed)
     return v
+
+
+def choices(game, state):
+    """The actions that best_number counts."""
+    return game.actions(state)
 
 
 def list_actions(game, state, first, notes, start):

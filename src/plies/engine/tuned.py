@@ -4,7 +4,7 @@ value() promises what the textbook's alphabeta does, of a search at least as dee
   1. the end of the game, draws by repetition, and what the rules know of the value (value_bounds)
   2. the horizon, moved on while the state is not quiet
   3. the transposition table
-  4. the actions, best first: the table's, then by promise, then what cut before here (killers) or elsewhere (history)
+  4. the candidates, best first: the table's, then by promise, then what cut here before (killers) or anywhere
   5. the first action with the whole window, the others with the narrowest; again if that shows them better
   6. into the table
 
@@ -37,7 +37,7 @@ from plies.engine.memory import get, get_float, put, put_float
 from plies.engine.table import COMPLETE, NONE, fetch, find, give_back, is_taken, keep, take
 from plies.engine.visits import visited
 
-__all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "value"]
+__all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "choices", "value"]
 
 TOUCHED, TOP = 0, 1  # words of the notes: lines cut off so far; where the list of actions ends
 PASSED, TEAM = 6, 7  # the ply before which a player did nothing; how many threads search
@@ -238,6 +238,11 @@ def best_number(game, state, table):
     return best if low == high else NONE
 
 
+def choices(game, state):
+    """The actions that best_number counts. Among equals, candidates need not have the soonest."""
+    return game.actions(state) if game.prefer_sooner else game.candidates(state)
+
+
 def position_key(game, state):
     return state_key(game.position(state))
 
@@ -307,19 +312,27 @@ def upper(side, a, b):
 
 
 def list_actions(game, state, ply, maximizing, best, notes, start):
-    """Write the actions of state into the notes, with what is known of each; where the list ends."""
-    killers = KILLERS + 2 * (ply % PLIES)
-    first, second = get(notes, killers), get(notes, killers + 1)
-    place, number = start, 0
-    for action in game.actions(state):
-        put(notes, place + ACTION, action)
-        put_float(notes, place + PROMISE, INFINITY if number == best else float(game.promise(state, action)))
-        killer = 2 if action + 1 == first else 1 if action + 1 == second else 0
-        put(notes, place + RANK, get(notes, history(maximizing, action)) + (killer << 40))
-        put(notes, place + NUMBER, number)
-        place, number = place + 4, number + 1
-    put(notes, TOP, place)
-    return place
+    """Write the choices in state into the notes, with what is known of each; where the list ends."""
+    end = start
+    if game.prefer_sooner:
+        for action in game.actions(state):
+            end = list_action(game, state, action, ply, maximizing, best, notes, start, end)
+    else:
+        for action in game.candidates(state):
+            end = list_action(game, state, action, ply, maximizing, best, notes, start, end)
+    put(notes, TOP, end)
+    return end
+
+
+def list_action(game, state, action, ply, maximizing, best, notes, start, place):
+    """Write one of them at place; where the next one goes."""
+    number, killers = (place - start) // 4, KILLERS + 2 * (ply % PLIES)
+    killer = 2 if action + 1 == get(notes, killers) else 1 if action + 1 == get(notes, killers + 1) else 0
+    put(notes, place + ACTION, action)
+    put_float(notes, place + PROMISE, INFINITY if number == best else float(game.promise(state, action)))
+    put(notes, place + RANK, get(notes, history(maximizing, action)) + (killer << 40))
+    put(notes, place + NUMBER, number)
+    return place + 4
 
 
 def take_best(notes, place, end):

@@ -132,7 +132,7 @@ def best_line(game: Game[Any, Any], search: Deepening, move: RootMove) -> tuple[
             break
         seen.add(state)
         number = search.worker.best_number(state)
-        actions = list(game.actions(state))
+        actions = list(search.worker.source.choices(game, state))
         if number >= len(actions):
             break
         line.append(actions[number])

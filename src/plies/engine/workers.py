@@ -194,6 +194,9 @@ class Ticking(Transform[Any, Any]):
         super().__init__(game)
         self.count, self.limit, self.until = 0, INFINITY, INFINITY
 
+    def candidates(self, state: Any) -> Iterator[Any]:
+        return self.game.candidates(state)
+
     def is_terminal(self, state: Any) -> bool:
         self.count += 1
         if self.count > self.limit or (self.count % LOOK == 0 and time.monotonic() > self.until):

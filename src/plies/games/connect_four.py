@@ -114,6 +114,14 @@ class ConnectFour(Game[State, int]):
             low = -self.worth((stones + 1) // 2 + 2) if stones + 4 <= self.cells else 0.0
         return (low, high) if stones % 2 == 0 else (-high, -low)
 
+    def candidates(self, state: State) -> Iterator[int]:
+        """The columns in which a stone does not lose at once."""
+        empty = self.full ^ state.all
+        safe = self.safe(self.completing(state.mine ^ state.all) & empty, (state.all + self.bottom) & empty)
+        for column in self.order:
+            if safe & ((bit(self.height) - 1) << (column * self.column)) != 0:
+                yield column
+
     def safe(self, threats: Bits, reachable: Bits) -> Bits:
         """The reachable squares after which the other player cannot complete a line at once."""
         now = threats & reachable  # must be taken, all of them

@@ -26,6 +26,7 @@ __all__ = [
 ]
 
 MOST = 10_000  # actions of one state that are looked at; `actions` may be endless
+LISTS = ("actions", "chances", "candidates")  # methods that yield
 
 T = TypeVar("T")
 
@@ -69,7 +70,7 @@ class Subject:
             raise OutOfTime
         try:
             answer = getattr(self.game, method)(*arguments)
-            return list(islice(answer, MOST)) if method in ("actions", "chances") else answer
+            return list(islice(answer, MOST)) if method in LISTS else answer
         except Exception as error:
             raise Found("raises", f"{_call(method, arguments)} raised {error_text(error)}", error) from error
 

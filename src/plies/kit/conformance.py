@@ -17,7 +17,7 @@ from plies.kit.walk import Walk
 __all__ = ["check"]
 
 UNRELIABLE = ("changes-state", "not-repeatable")  # once seen, no other finding means anything
-ABOUT_VALUES = ("canonical", "value-bounds")  # compared with a search that needs sound rules
+ABOUT_VALUES = ("canonical", "value-bounds", "candidates")  # compared with a search that needs sound rules
 ELSEWHERE = 100  # actions that are remembered, to be tried where they are illegal
 
 

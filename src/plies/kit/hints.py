@@ -96,6 +96,26 @@ def value_bounds(look: Look) -> None:
         raise Found("value-bounds", f"value_bounds(state) is {short(bounds)}, but the state is worth {_worth(value)}")
 
 
+def candidates(look: Look) -> None:
+    if look.over or look.player == CHANCE or not look.game.defines("candidates"):
+        return
+    bounds = look.ask("value_bounds")
+    if equal(bounds[0], bounds[1]):
+        return
+    chosen, seat = look.twice("candidates"), 0 if look.game.declared.zero_sum else look.player
+    if chosen != [action for action in look.choices if action in chosen] or not chosen:
+        seen = f"candidates(state) are {short(chosen)}, and actions(state) {short(look.choices)}"
+        raise Found("candidates", seen)
+    oracle = Oracle(look.game, look.random)
+    after = {action: oracle.box(look.ask("result", action)) for action in look.choices[:PROMISES]}
+    if len(after) < len(look.choices):
+        return
+    best, best_chosen = (oracle.best(look.player, [after[action] for action in of])[seat] for of in (after, chosen))
+    if apart(best, best_chosen):
+        seen = f"the best of candidates(state), {short(chosen)}, is worth {_worth(best_chosen)}, of all {_worth(best)}"
+        raise Found("candidates", seen)
+
+
 def index(look: Look, numbered: dict[int, Any]) -> None:
     """numbered: the states seen so far, by their index."""
     number, size = _if_there(look, "index", look.state), _if_there(look, "size")
@@ -124,4 +144,4 @@ def _worth(value: Interval) -> str:
     return f"{value[0]}" if value[0] == value[1] else f"between {value[0]} and {value[1]}"
 
 
-STEPS = (estimates, quiet, promises, canonical, value_bounds)  # each can be taken without the others
+STEPS = (estimates, quiet, promises, canonical, value_bounds, candidates)  # each can be taken without the others

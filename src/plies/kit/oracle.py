@@ -69,7 +69,7 @@ class Oracle:
             raise Found("stuck", "a live state without choices")
         if look.player == CHANCE:
             return _mean([probability for probability, _ in look.outcomes], boxes)
-        return self._best(look.player, boxes)
+        return self.best(look.player, boxes)
 
     def _known(self, look: Look) -> Box:
         utilities = [look.ask("utility", player) for player in range(self.seats)]
@@ -77,7 +77,8 @@ class Oracle:
             raise Found("utility-bounds", "a utility that is no number")
         return tuple((utility, utility) for utility in utilities)
 
-    def _best(self, player: int, boxes: list[Box]) -> Box:
+    def best(self, player: int, boxes: list[Box]) -> Box:
+        """What a state is worth where the player chooses between these."""
         if self.game.declared.zero_sum:
             best = max if player in self.game.declared.maximizers else min
             return ((best(box[MAX][0] for box in boxes), best(box[MAX][1] for box in boxes)),)

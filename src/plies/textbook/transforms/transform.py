@@ -82,6 +82,9 @@ class Transform(Game[S, A]):
     def value_bounds(self, state: S) -> tuple[float, float]:
         return self.game.value_bounds(state)
 
+    def candidates(self, state: S) -> Iterator[A]:
+        return self.actions(state)  # those of the game are for its own values, and for where its bounds leave a doubt
+
     def index(self, state: S) -> int:
         return self.game.index(state)
 
