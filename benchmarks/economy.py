@@ -33,7 +33,12 @@ from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, reading
 
 __all__ = ["GAMES", "OFF", "Economy", "main", "minimum", "positions"]
 
-GAMES = {"connect-four": (12, 8), "othello": (7, 10)}  # the depth, and how many random plies lead to a position
+GAMES = {  # the depth, and how many random plies lead to a position
+    "connect-four": (12, 8),
+    "othello": (7, 10),
+    "checkers": (9, 10),
+    "chess": (5, 10),
+}
 
 
 # -- what can be switched off --
@@ -118,9 +123,13 @@ OFF: dict[str, tuple[tuple[str, ...], Callable[[], Any], Callable[[Any], Any]]] 
     "promise": (("promise",), nothing, without("promise")),
     "narrow windows": ((), lambda: another_search("without_narrow", narrow=stay_wide), lambda game: game),
     "aspiration": ((), lambda: changed(driver, FIRST_WINDOW=INFINITY), lambda game: game),
-    "value_bounds": (("value_bounds",), nothing, without("value_bounds")),
+    "quiet": (("quiet",), nothing, without("quiet")),
+    "candidates": (("candidates",), nothing, without("candidates")),
+    "value_bounds": (("value_bounds",), nothing, without("value_bounds", "candidates")),
     "canonical": (("canonical",), nothing, without("canonical")),
-    "reductions": (("passed",), nothing, without("passed")),
+    "null moves": (("passed",), nothing, without("passed")),
+    "swing": (("swing",), nothing, without("swing")),
+    "all reductions": (("sound_reductions",), nothing, without("sound_reductions")),
 }
 
 

@@ -291,10 +291,10 @@ def test_no_estimate_is_as_good_as_a_win(evaluation):
 
 
 def test_promise():
-    """Captures before crowning, crowning before advancing, advancing before going nowhere."""
+    """Captures before crowning, crowning before anything else."""
     state = GAME.read_state("B:W32:B9,25,K1")
     looks = {GAME.action_name(state, action): GAME.promise(state, action) for action in GAME.actions(state)}
-    assert looks["25-30"] > looks["9-14"] > looks["1-6"] == 0
+    assert looks["25-30"] > looks["9-14"] == looks["1-6"] == 0
     state = GAME.read_state("B:W14,22,23:B9")
     assert [GAME.promise(state, action) >= 2 for action in GAME.actions(state)] == [True, True]
 

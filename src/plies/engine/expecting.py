@@ -29,12 +29,13 @@ from plies.engine.tuned import (
     list_actions,
     lower,
     remember,
+    representative,
     take_best,
     upper,
 )
 from plies.engine.visits import visited
 
-__all__ = ["LEAST", "REACHED", "SAMPLES", "SEED", "best_number", "choices", "value"]
+__all__ = ["LEAST", "REACHED", "SAMPLES", "SEED", "best_number", "choices", "representative", "value"]
 
 DIVIDES = False  # threads may search the same at the same time
 LOOKS_BACK = False  # it knows no rule of repetition

@@ -42,6 +42,7 @@ __all__ = [
     "SUM",
     "best_number",
     "choices",
+    "representative",
     "value",
 ]
 
@@ -137,6 +138,11 @@ def checked(v, table):
 def choices(game, state):
     """The actions that best_number counts."""
     return game.actions(state)
+
+
+def representative(game, state):
+    """The state that is searched in place of state."""
+    return state
 
 
 def list_actions(game, state, first, notes, start):

@@ -37,7 +37,7 @@ from plies.engine.memory import get, get_float, put, put_float
 from plies.engine.table import COMPLETE, NONE, fetch, find, give_back, is_taken, keep, take
 from plies.engine.visits import visited
 
-__all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "choices", "value"]
+__all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "choices", "representative", "value"]
 
 TOUCHED, TOP = 0, 1  # words of the notes: lines cut off so far; where the list of actions ends
 PASSED, TEAM = 6, 7  # the ply before which a player did nothing; how many threads search
@@ -231,9 +231,7 @@ def table_key(game, state):
 
 
 def best_number(game, state, table):
-    """The number of the best action in state, if the table knows its value; else NONE."""
-    if representative(game, state) != state:
-        return NONE  # what is best in the representative has another number here
+    """The number of the best action in a representative, if the table knows its value; else NONE."""
     _, low, high, _, best = find(table, table_key(game, state))
     return best if low == high else NONE
 

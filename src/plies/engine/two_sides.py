@@ -131,13 +131,28 @@ def best_line(game: Game[Any, Any], search: Deepening, move: RootMove) -> tuple[
         if game.player(state) == CHANCE:
             break
         seen.add(state)
-        number = search.worker.best_number(state)
-        actions = list(search.worker.source.choices(game, state))
-        if number >= len(actions):
+        action = best_action(game, search, state)
+        if action is None:
             break
-        line.append(actions[number])
-        state = game.result(state, actions[number])
+        line.append(action)
+        state = game.result(state, action)
     return tuple(line)
+
+
+def best_action(game: Game[Any, Any], search: Deepening, state: Any) -> Any:
+    """What the table says is best in state, or None. It knows representatives, so look what is as good there."""
+    source, worker = search.worker.source, search.worker
+    same = source.representative(game, state)
+    number, actions = worker.best_number(same), list(source.choices(game, same))
+    if number >= len(actions):
+        return None
+    after = source.representative(game, game.result(same, actions[number]))
+    if same == state:
+        return actions[number]
+    likes = (
+        action for action in game.actions(state) if source.representative(game, game.result(state, action)) == after
+    )
+    return next(likes, None)
 
 
 def names(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> tuple[str, ...]:

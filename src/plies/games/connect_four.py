@@ -10,7 +10,7 @@
 
 Player 0 (MAX) begins. People count the columns from 1.
 
-The hints at the end look one stone ahead: which squares complete a line, and who may drop a stone there next.
+The hints look one stone ahead: which squares complete a line, and who may drop a stone there next.
 """
 
 from collections.abc import Iterator
@@ -20,6 +20,8 @@ from plies.core import Game, InvalidArgument, InvalidNotation
 from plies.core.bits import Bits, bit, count, has, shift_right
 
 __all__ = ["ConnectFour", "State"]
+
+EARLY = 12  # stones
 
 
 class State(NamedTuple):
@@ -91,7 +93,21 @@ class ConnectFour(Game[State, int]):
                 return True
         return False
 
-    # -- hints: one stone ahead --
+    # -- hints --
+
+    def canonical(self, state: State) -> State:
+        """The board or its mirror image; with many stones, lines seldom come to both, and to look costs time."""
+        if count(state.all) > EARLY:
+            return state
+        mirrored = State(self.mirrored(state.mine), self.mirrored(state.all), state.won)
+        return mirrored if (mirrored.all, mirrored.mine) < (state.all, state.mine) else state
+
+    def mirrored(self, stones: Bits) -> Bits:
+        found = 0
+        for place in range(self.width):
+            column = shift_right(stones, place * self.column) & (bit(self.column) - 1)
+            found |= column << ((self.width - 1 - place) * self.column)
+        return found
 
     def promise(self, state: State, action: int) -> float:
         """How many squares complete a line once the stone is dropped; of equals, the one nearer to the centre."""
