@@ -159,6 +159,11 @@ class TestAnalyse:
         assert (exact["algorithm"], exact["exact"], drawn["exact"]) == ("expectimax", True, False)
         assert "not exact" in plies(*start[:-1], "--least-probability", "0.01")
 
+    def test_monte_carlo_tree_search(self):
+        asked = ["analyse", "tic-tac-toe", "--from", "xx.oo....", "--algorithm", "mcts", "--nodes", "2000", "--json"]
+        answer = json.loads(plies(*asked))
+        assert (answer["algorithm"], answer["action"], answer["value"]) == ("mcts", 2, 1)
+
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [

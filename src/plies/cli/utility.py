@@ -38,7 +38,9 @@ def lottery(
         agents = [_agent(money_utility(name), played, instead, lenient=not u) for name in u or LECTURE]
     answer = {"lottery": str(played), "expected_monetary_value": mean, "sure": _plain(instead), "agents": agents}
     columns = ["U(x)", "lottery", "sure", "certainty equivalent", "risk premium", "attitude", "chooses"]
-    rows = [[value for key, value in agent.items() if key != "parts"] for agent in agents]
+    rows = [[value for key, value in agent.items() if key not in ("parts", "error")] for agent in agents]
+    for row, agent in zip(rows, agents, strict=True):
+        row[-1] = agent.get("error", row[-1])
     _print(as_json, answer, f"{played}, expected monetary value {mean:.10g}", columns, rows)
 
 
@@ -153,7 +155,7 @@ def _agent(u: "MoneyUtility", played: "Lottery", sure: "Amount | None", lenient:
         if not lenient:
             raise
         keys = ("lottery", "sure", "certainty_equivalent", "risk_premium", "attitude")
-        return {"u": u.text, **dict.fromkeys(keys), "parts": [], "chooses": str(error)}
+        return {"u": u.text, **dict.fromkeys(keys), "parts": [], "chooses": None, "error": str(error)}
 
 
 def _worth(u: "MoneyUtility", played: "Lottery", sure: "Amount | None") -> dict[str, Any]:
