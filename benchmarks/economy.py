@@ -34,7 +34,7 @@ from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, reading
 __all__ = ["GAMES", "OFF", "Economy", "main", "minimum", "positions"]
 
 GAMES = {  # the depth, and how many random plies lead to a position
-    "connect-four": (12, 8),
+    "connect-four": (10, 8),
     "othello": (7, 10),
     "checkers": (9, 10),
     "chess": (5, 10),
