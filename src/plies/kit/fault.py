@@ -36,6 +36,8 @@ KINDS: dict[str, str] = {
     "accepts-illegal": "raise IllegalAction for whatever is not among the choices of the state",
     "canonical": "map a state only to one with the same player, the same value and itself as representative",
     "promise": "return a finite number",
+    "natural": "return a whole number, the more natural the higher",
+    "forbids": "answer True or False; an empty past forbids nothing, and no past forbids every action",
     "value-bounds": "return (low, high) with MAX's value certainly between them; when in doubt, utility_bounds",
     "index": "number the states 0 .. size()-1, no two alike",
 }
