@@ -11,6 +11,8 @@ TOPICS = (
     "economy",
     "threads",
     "levels",
+    "evaluations",
+    "playouts",
     "lecture",
     "chess",
     "2048",

@@ -11,9 +11,10 @@ from benchmarks import c_twins, ours, peers
 from benchmarks.timing import Contender, race
 from plies.core import INFINITY, Game
 from plies.games import ConnectFour, Pig, TicTacToe
+from plies.games.connect_four import State
 from plies.textbook import alphabeta, expectimax, minimax, multiplayer, perft
 
-__all__ = ["ROWS", "Row"]
+__all__ = ["ROWS", "BareConnectFour", "Row"]
 
 WHOLE = 9  # plies that a game of tic-tac-toe lasts at most
 
@@ -84,11 +85,20 @@ def _close(one: Any, other: Any) -> bool:
     return bool(abs(one - other) < 1e-12)
 
 
+class BareConnectFour(ConnectFour):
+    """As the C twin has it: the horizon is worth 0."""
+
+    data = feature_names = weights = ()
+
+    def features(self, state: State) -> tuple[float, ...]:
+        return ()
+
+
 def connect_four(depth: int, nodes: int) -> Row:
     return Row(
         f"alpha-beta, connect four, depth {depth}",
         alphabeta,
-        ConnectFour(),
+        BareConnectFour(),
         depth,
         nodes,
         ("connect_four", "alphabeta"),

@@ -2,17 +2,19 @@
 
 import io
 import json
+import random
 from typing import ClassVar
 
 import pytest
 from rich.console import Console
 
 import plies
-from plies.agents import RESIGN, Greedy, Level, Match, Random, Record, Search
+from plies.agents import RESIGN, Greedy, Level, Match, Random, Record, Search, Textbook
 from plies.agents.agent import LEAVE, TAKE_BACK
 from plies.core import CHANCE, IllegalAction, InvalidArgument, InvalidNotation
 from plies.core.catalog import GAMES
-from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
+from plies.games import ConnectFour, Go, Halving, Nim, Pacman, Pig, TicTacToe
+from plies.textbook import alphabeta
 from plies.textbook.transforms import truncated
 
 
@@ -142,7 +144,11 @@ class TestWhatThePastForbids:
             match.step()
         assert match.state == (1, 1)
 
-    @pytest.mark.parametrize("agent", [Random(), Greedy(), Search(depth=2), Level(3)], ids=lambda agent: agent.name)
+    @pytest.mark.parametrize(
+        "agent",
+        [Random(), Greedy(), Search(depth=2), Level(3), Textbook("alphabeta", 2), Textbook("deepening", 2)],
+        ids=lambda agent: agent.name,
+    )
     def test_agents_avoid_it(self, agent):
         for seed in range(5):
             record = plies.play(Fresh(), [agent, agent], seed=seed)
@@ -153,6 +159,24 @@ class TestWhatThePastForbids:
         state = (1, 1)
         assert Search(depth=1).choose(Fresh(), state) == -1
         assert Search(depth=1).choose(Fresh(), state, [(0, 0)]) == 1
+
+    @pytest.mark.parametrize("module", ["minimax", "alphabeta", "transposition"])
+    def test_a_textbook_search_takes_the_next_best(self, module):
+        state = (1, 1)
+        assert Textbook(module, 1).choose(Fresh(), state) == -1
+        assert Textbook(module, 1).choose(Fresh(), state, [(0, 0)]) == 1
+
+    def test_superko(self):
+        """On the smallest board of go, what looks best often brings back a position of the past."""
+        game, agent, refused = Go(2, komi=0.5), Textbook("alphabeta", 2), 0
+        for seed in range(20):
+            die, past, state = random.Random(seed), [], game.initial()
+            while not game.is_terminal(state):
+                refused += game.forbids(past, state, alphabeta.decide(game, state, 2))
+                assert not game.forbids(past, state, agent.choose(game, state, past))
+                permitted = [action for action in game.actions(state) if not game.forbids(past, state, action)]
+                past, state = [*past, state], game.result(state, die.choice(permitted))
+        assert refused > 0
 
     def test_transforms_pass_it_on(self):
         game, start = truncated(Fresh(), 5), truncated(Fresh(), 5).initial()

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from plies.core import InvalidArgument, InvalidNotation
 from plies.games import ConnectFour
+from plies.games.connect_four import State
 from plies.textbook import alphabeta, counting
 
 GAME = ConnectFour()
@@ -56,8 +57,17 @@ def test_perft():
     assert [perft(GAME.initial(), depth) for depth in range(1, 6)] == PERFT
 
 
+class Bare(ConnectFour):
+    """The horizon is worth 0."""
+
+    data = feature_names = weights = ()
+
+    def features(self, state):
+        return ()
+
+
 def test_nodes_of_plain_alphabeta():
-    assert counting.count(alphabeta, GAME, GAME.initial(), 8).nodes == 8_647
+    assert counting.count(alphabeta, Bare(), GAME.initial(), 8).nodes == 8_647
 
 
 @pytest.mark.parametrize(
@@ -126,10 +136,87 @@ class TestByDistance:
         assert flat.utility(flat.read_state("123"), 0) == 0
 
 
+# -- the features, square by square --
+
+
+def lines_of(game):
+    """Every line of the board, as a set of squares."""
+    squares = {(column, row) for column in range(game.width) for row in range(game.height)}
+    for column, row in squares:
+        for x, y in ((1, 0), (0, 1), (1, 1), (1, -1)):
+            line = {(column + i * x, row + i * y) for i in range(game.line)}
+            if line <= squares:
+                yield line
+
+
+def slow_features(game, board):
+    lines = list(lines_of(game))
+    stones = [{square for square, player in board.items() if player == each} for each in (0, 1)]
+    threats = [{s for line in lines for s in line if line - mine == {s} and s not in board} for mine in stones]
+    alone = (game.width - 1) * game.height  # stones on the board when only the last column is left
+    good = [{(c, r) for c, r in threats[each] if (alone + r) % 2 == each} for each in (0, 1)]
+    low = [0, 0]
+    for column in {c for c, _ in good[0] | good[1]}:
+        row = min(r for c, r in good[0] | good[1] if c == column)
+        low[0 if (column, row) in good[0] else 1] += game.height - row
+    crossing = [sum(len(line & mine) for line in lines) for mine in stones]
+    return share(*map(len, threats)), share(*low), (crossing[0] - crossing[1]) / game.most_lines
+
+
+def share(more, less):
+    return (more - less) / (more + less + 1)
+
+
+@given(st.integers(1, 9), st.integers(1, 8), st.integers(2, 6), st.lists(st.integers(0, 8), max_size=60))
+def test_features(width, height, line, wishes):
+    game = ConnectFour(width, height, line)
+    state, columns = game.initial(), []
+    for wish in wishes:
+        actions = sorted(game.actions(state))
+        if game.is_terminal(state):
+            break
+        columns.append(actions[wish % len(actions)])
+        state = game.result(state, columns[-1])
+    features = game.features(state)
+    assert features == slow_features(game, play(game, columns)[0])
+    assert all(-1 <= feature <= 1 for feature in features)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "first", "second"),
+    [(7, 6, (0, 2, 4), (1, 3, 5)), (8, 6, (0, 2, 4), (1, 3, 5)), (7, 7, (0, 2, 4, 6), (1, 3, 5)), (4, 3, (1,), (0, 2))],
+)
+def test_rows_that_come_round(width, height, first, second):
+    """The rows of the last column that fall to each player when all the others are full."""
+    game = ConnectFour(width, height)
+    rows = [{row for row in range(height) if squares >> row & 1} for squares in (game.first_rows, game.second_rows)]
+    assert rows == [set(first), set(second)]
+
+
+def test_who_waits_wins():
+    """Three in a row threaten a square of the third row, with nothing below: good for the first player alone."""
+    game = ConnectFour()
+    board = "......./......./......./.xxx.../.xoo.../.ooxx.o"
+    threats, odd_and_even, _ = game.features(game.read_state(board))
+    assert threats > 0
+    assert odd_and_even > 0
+    swapped = board.translate(str.maketrans("xo", "ox"))  # with x a stone behind: it can be looked at all the same
+    marks = [(7 * (place % 8) + 5 - place // 8, mark) for place, mark in enumerate(swapped)]
+    first, second = (sum(1 << place for place, each in marks if each == mark) for mark in "xo")
+    threats, odd_and_even, _ = game.features(State(second, first | second, 0))  # 11 stones: the second is to move
+    assert threats < 0
+    assert odd_and_even == 0
+
+
+def test_no_estimate_is_as_good_as_a_win():
+    assert sum(abs(weight) for weight in GAME.weights) < 1
+    assert GAME.evaluate(GAME.read_state("4"), 0) == -GAME.evaluate(GAME.read_state("4"), 1) > 0
+
+
 @given(st.integers(1, 6), st.integers(1, 5), st.integers(2, 5), st.booleans(), st.lists(st.integers(0, 9), max_size=30))
 def test_hints(width, height, line, by_distance, wishes):
     """Completing squares are those that complete a line; who wins at once or cannot help losing is known."""
-    game = ConnectFour(width, height, line, by_distance)
+    game = Bare(width, height, line, by_distance)
     state = game.initial()
     for wish in wishes:
         if game.is_terminal(state):

@@ -49,6 +49,9 @@ class Pile(Game[Any, Any]):
     def promise(self, state, action):
         return float((state.left - action) % 3 == 0)
 
+    def natural(self, state, action):
+        return action
+
     def value_bounds(self, state):
         value = 1.0 if (state.left % 3 != 0) == (state.mover == 0) else -1.0
         return (value, value)
@@ -151,6 +154,22 @@ class Team(Pile):
     feature_names = weights = ()
 
 
+class NotThrice(Pile):
+    """Healthy: nobody may take as many as twice before; taking one is always allowed. Hints do not know of it."""
+
+    def initial(self):
+        return State(8, 0)
+
+    canonical = Game.canonical
+
+    def size(self):
+        return 18
+
+    def forbids(self, history, state, action):
+        left = [before.left for before in (*history, state)][-3:]
+        return action == 2 and len(left) == 3 and left[0] - left[1] == left[1] - left[2] == 2
+
+
 BROKEN: list[Any] = []
 
 
@@ -204,8 +223,8 @@ broken("unsupported-game", perfect_information=False)
 
 # -- what raises --
 METHODS = (
-    "initial player actions result is_terminal utility evaluate features quiet canonical promise value_bounds index "
-    "size show action_name state_text".split()
+    "initial player actions result is_terminal utility evaluate features quiet canonical promise natural "
+    "forbids value_bounds index size show action_name state_text".split()
 )
 
 
@@ -315,11 +334,12 @@ broken("changes-state", OnBoard, result=take_in_place)
 broken("changes-state", OnBoard, initial=lambda self: vars(self).setdefault("only", Board(5, 0)), result=take_in_place)
 for method in "actions is_terminal promise value_bounds canonical state_text".split():
     broken("changes-state", OnBoard, **{method: shrinking(method)})
+broken("changes-state", forbids=lambda self, history, state, action: history.append(state) is not None)
 for method in METHODS:
     if method not in ("size",):
-        broken("not-repeatable", initial=starting_turn, player=lambda self, state: self.turn, result=passing_turn)
+        broken("not-repeatable", **{method: wavering(method)})
+broken("not-repeatable", initial=starting_turn, player=lambda self, state: self.turn, result=passing_turn)
 broken("not-repeatable", result=noting_winner, utility=lambda self, state, player: 1.0 if self.last == player else -1.0)
-broken("not-repeatable", **{method: wavering(method)})
 broken("not-repeatable", OnBoard, board=Anonymous)
 broken("not-repeatable", Coin, chances=lambda self, state: iter([(1.0, next(TURN) % 2)]))
 
@@ -432,6 +452,12 @@ broken("canonical", Coin, canonical=lambda self, state: (state[0], 0))
 broken("promise", promise=always(nan))
 broken("promise", promise=always(inf))
 broken("promise", promise=always(None))
+broken("natural", natural=always(0.5))
+broken("natural", natural=always(None))
+broken("forbids", forbids=always(None))
+broken("forbids", forbids=always(1))
+broken("forbids", forbids=lambda self, history, state, action: action == 2)
+broken("forbids", forbids=lambda self, history, state, action: len(history) == 2)
 broken("value-bounds", value_bounds=lambda self, state: (1.0, 1.0))
 broken("value-bounds", value_bounds=lambda self, state: Pile.value_bounds(self, state) if state.left < 5 else (-1, 0))
 broken("value-bounds", value_bounds=always((1.0, -1.0)))
@@ -453,7 +479,7 @@ broken("index", size=Game.size)
 broken("index", index=Game.index)
 
 
-@pytest.fixture(params=[Pile, Coin, Three, Team, OnBoard])
+@pytest.fixture(params=[Pile, Coin, Three, Team, OnBoard, NotThrice])
 def healthy(request):
     return request.param
 

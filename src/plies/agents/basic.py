@@ -1,7 +1,7 @@
 """Agents that need no engine."""
 
 import importlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from types import ModuleType
 from typing import Any, Self
@@ -9,6 +9,7 @@ from typing import Any, Self
 from plies.agents.agent import Terms, allowed, dice
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
 from plies.textbook.readings import check_depth
+from plies.textbook.transforms import Transform
 
 __all__ = ["Greedy", "Random", "Seeded", "Textbook"]
 
@@ -87,4 +88,19 @@ class Textbook:
         return f"{self.source.__name__.rpartition('.')[2]}{depth}"
 
     def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
-        return self.source.decide(game, state, self.depth)
+        action = self.source.decide(game, state, self.depth)
+        if not game.forbids(history, state, action):
+            return action
+        permitted = Permitted(game, state, allowed(game, state, history))
+        return self.source.decide(permitted, state, self.depth)
+
+
+class Permitted(Transform[Any, Any]):
+    """The game without the actions of one state that the past forbids: searches look at states alone."""
+
+    def __init__(self, game: Game[Any, Any], state: Any, permitted: list[Any]) -> None:
+        super().__init__(game)
+        self.state, self.permitted = state, permitted
+
+    def actions(self, state: Any) -> Iterator[Any]:
+        return iter(self.permitted) if state == self.state else self.game.actions(state)

@@ -145,6 +145,19 @@ class Look:
             raise Found("not-a-bool", f"{method}(state) is {short(answer)}")
         return bool(answer)
 
+    def forbids(self, past: list[Any], action: Any) -> bool:
+        """Does this past forbid the action? Asked twice; the past must stay as it is, too."""
+        given = list(past)
+        answer = self.game.ask("forbids", given, self.state, action)
+        same_past = [id(state) for state in given] == [id(state) for state in past]
+        if not same_past or not self._unchanged():
+            what = "state" if same_past else "history"
+            raise Found("changes-state", f"forbids(history, state, {short(action)}) changed the {what} it was given")
+        agree("forbids", (given, self.state, action), answer, self.game.ask("forbids", given, self.state, action))
+        if type(answer).__name__ not in ("bool", "bool_"):
+            raise Found("forbids", f"forbids(history, state, {short(action)}) is {short(answer)}, not True or False")
+        return bool(answer)
+
     def text(self, method: str, *arguments: Any) -> str:
         answer = self.twice(method, *arguments)
         if not isinstance(answer, str):
@@ -203,6 +216,8 @@ def _identity(answer: Any) -> str:
 
 
 def _call(method: str, arguments: tuple[Any, ...]) -> str:
+    if method == "forbids":
+        return f"forbids(history, state, {short(arguments[2])})"
     if not arguments or method == "read_state":
         return f"{method}({', '.join(map(short, arguments))})"
     return f"{method}({', '.join(['state', *map(short, arguments[1:])])})"

@@ -37,6 +37,8 @@ KINDS: dict[str, str] = {
     "canonical": "map a state only to one with the same player, the same value and itself as representative",
     "promise": "return a finite number",
     "candidates": "yield actions in the order of actions(state), a best one among them; when in doubt, all",
+    "natural": "return a whole number, the more natural the higher",
+    "forbids": "answer True or False; an empty past forbids nothing, and no past forbids every action",
     "value-bounds": "return (low, high) with MAX's value certainly between them; when in doubt, utility_bounds",
     "index": "number the states 0 .. size()-1, no two alike",
 }

@@ -61,6 +61,24 @@ def promises(look: Look) -> None:
             raise Found("promise", f"promise(state, {short(action)}) is {short(promise)}; actions are sorted by it")
 
 
+def natural(look: Look) -> None:
+    if look.over or look.player == CHANCE or not look.game.defines("natural"):
+        return
+    for action in look.some(look.choices, PROMISES):
+        number = look.twice("natural", action)
+        if not isinstance(number, Integral):
+            raise Found("natural", f"natural(state, {short(action)}) is {short(number)}, not a whole number")
+
+
+def forbids(look: Look) -> None:
+    """Without a past nothing is forbidden; what a past forbids is seen on the way (`walk`)."""
+    if look.over or look.player == CHANCE or not look.game.defines("forbids"):
+        return
+    for action in look.some(look.choices, PROMISES):
+        if look.forbids([], action):
+            raise Found("forbids", f"forbids([], state, {short(action)}) is True: there is no past, and yet it forbids")
+
+
 def canonical(look: Look) -> None:
     if not look.game.defines("canonical"):
         return
@@ -144,4 +162,4 @@ def _worth(value: Interval) -> str:
     return f"{value[0]}" if value[0] == value[1] else f"between {value[0]} and {value[1]}"
 
 
-STEPS = (estimates, quiet, promises, canonical, value_bounds, candidates)  # each can be taken without the others
+STEPS = (estimates, quiet, promises, natural, forbids, canonical, value_bounds, candidates)  # in any order

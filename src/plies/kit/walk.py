@@ -29,6 +29,7 @@ class Walk:
         self._last: deque[tuple[int, Any]] = deque()
         self._before: list[tuple[int, Any]] = []
         self._repeated: Counter[Any] = Counter()
+        self._past: list[Any] = []  # of a game whose past forbids actions
 
     def play(self, plies: int, until: float) -> None:
         """Play to the end of the game, or until it is time to stop. Raises the fault that keeps it from ending."""
@@ -41,7 +42,7 @@ class Walk:
             if self.out_of_time or not options:
                 return  # if it is stuck, the look at this state will say so
             self._say()
-            self._step(self.random.choice(options))
+            self._step(self._choose(options))
         if self.look.over:
             self._say()
 
@@ -75,7 +76,18 @@ class Walk:
             return [outcome for probability, outcome in self.look.outcomes if probability > 0]
         return self.look.choices
 
+    def _choose(self, options: list[Any]) -> Any:
+        """Any of the options that the line so far does not forbid."""
+        if self.look.player == CHANCE or not self.game.defines("forbids"):
+            return self.random.choice(options)
+        for action in self.random.sample(options, len(options)):
+            if not self.look.forbids(self._past, action):
+                return action
+        raise Found("forbids", "the line to this state forbids every action in it")
+
     def _step(self, action: Any) -> None:
+        if self.game.defines("forbids"):
+            self._past.append(self.look.state)
         state = self.look.ask("result", action)
         self.line.append(action)
         self.look = Look(self.game, state, self.random)
