@@ -23,7 +23,7 @@ GAMES: dict[str, str] = {
     "go": "plies.games.go.rules:Go",
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",
-    "othello": "plies.games.othello:Othello",
+    "othello": "plies.games.othello.rules:Othello",
     "pacman": "plies.games.pacman:Pacman",
     "pig": "plies.games.pig:Pig",
     "rolit": "plies.games.rolit:Rolit",

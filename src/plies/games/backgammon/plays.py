@@ -88,11 +88,33 @@ def in_order(crowd: Crowd, free: int, place: int, die: int, second: int, other: 
 
 
 def of_equal(crowd: Crowd, free: int, die: int) -> Iterator[int]:
-    """Every play of as many steps as can be taken: all beginnings, with all the last steps of each."""
+    """Every play of as many steps as can be taken: all beginnings, with all the last steps of each.
+
+    Nearly always these are four, and no step is taken twice on the way to them; else each play begins anew.
+    """
     most = longest(crowd, free, die)
     if most == 0:
         yield NO_PLAY
-    play = begun(crowd, free, die, most - 1, NO_PLAY, 0) if most > 0 else NONE
+    firsts = leaving(crowd, free, die) if most == STEPS else 0
+    while firsts != 0:
+        first = lowest(firsts)
+        firsts ^= bit(first)
+        after_one = stepped(crowd, first, die)
+        seconds = onward(after_one, free, die, first)
+        while seconds != 0:
+            second = lowest(seconds)
+            seconds ^= bit(second)
+            after_two = stepped(after_one, second, die)
+            thirds = onward(after_two, free, die, second)
+            while thirds != 0:
+                third = lowest(thirds)
+                thirds ^= bit(third)
+                fourths = onward(stepped(after_two, third, die), free, die, third)
+                while fourths != 0:
+                    fourth = lowest(fourths)
+                    fourths ^= bit(fourth)
+                    yield (first + 1) | (second + 1) << 5 | (third + 1) << 10 | (fourth + 1) << 15
+    play = begun(crowd, free, die, most - 1, NO_PLAY, 0) if 0 < most < STEPS else NONE
     while play != NONE:
         lasts = lasting(crowd, free, die, play, most - 1)
         while lasts != 0:
@@ -100,6 +122,11 @@ def of_equal(crowd: Crowd, free: int, die: int) -> Iterator[int]:
             lasts ^= bit(place)
             yield play | (place + 1) << (5 * (most - 1))
         play = next_beginning(crowd, free, die, most - 1, play)
+
+
+def onward(crowd: Crowd, free: int, die: int, least: int) -> int:
+    """The places from which a checker may go, none further back than least."""
+    return leaving(crowd, free, die) >> least << least
 
 
 def longest(crowd: Crowd, free: int, die: int) -> int:
@@ -125,7 +152,7 @@ def lasting(crowd: Crowd, free: int, die: int, play: int, steps: int) -> int:
             return 0
         crowd = stepped(crowd, left_by(play, step), die)
     least = max(0, left_by(play, steps - 1)) if steps > 0 else 0
-    return leaving(crowd, free, die) >> least << least
+    return onward(crowd, free, die, least)
 
 
 def begun(crowd: Crowd, free: int, die: int, most: int, play: int, steps: int) -> int:
