@@ -1,6 +1,6 @@
 """Pacman by minimax, alpha-beta and expectimax, against ghosts that minimize, rush at him or move at random.
 
-    python -m benchmarks pacman [--layout hunt --rounds 2] [--games 50] [--max-rounds 200] [--seed 1] [--json]
+    python -m benchmarks pacman [--layout yard --rounds 3] [--games 50] [--max-rounds 100] [--seed 1] [--json]
 
 Everybody looks as far ahead, in rounds: a move of Pacman and of every ghost. Expectimax takes the ghosts for random, or
 for rushing ones. Ghosts that minimize search as minimax does. Seeds decide all that is random, and nothing depends on
@@ -12,6 +12,7 @@ import argparse
 import json
 import math
 import statistics
+import sys
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from types import ModuleType
@@ -35,7 +36,7 @@ PACMEN: dict[str, tuple[ModuleType, Chances[Any, Any] | None]] = {  # the search
     "expectimax, directional": (expectimax, directional()),
 }
 GHOSTS = ("minimizing", "directional", "random")
-TABLES = (("hunt", 2), ("trapped", 7))  # layouts, and how many rounds to look ahead
+TABLES = (("yard", 3), ("cornered", 3))  # layouts, and how many rounds to look ahead
 
 
 @dataclass
@@ -113,9 +114,9 @@ def measure(game: Pacman, rounds: int, cell: Cell, games: int, max_rounds: int, 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks pacman", description=__doc__.partition("\n")[0])
     parser.add_argument("--layout", help="a layout of plies; by default " + " and ".join(name for name, _ in TABLES))
-    parser.add_argument("--rounds", type=int, default=2, help="to look ahead, with --layout")
+    parser.add_argument("--rounds", type=int, default=3, help="to look ahead, with --layout")
     parser.add_argument("--games", type=int, default=50, help="of each Pacman against each kind of ghosts")
-    parser.add_argument("--max-rounds", type=int, default=200, help="after which a game is not won")
+    parser.add_argument("--max-rounds", type=int, default=100, help="after which a game is not won")
     parser.add_argument("--seed", type=int, default=1, help="another seed: other games")
     parser.add_argument("--json", action="store_true", help="print data instead of tables")
     given = parser.parse_args(arguments)
@@ -124,6 +125,7 @@ def main(arguments: list[str]) -> None:
         cells = [Cell(pacman, ghosts) for pacman in PACMEN for ghosts in GHOSTS]
         for cell in cells:
             measure(Pacman(layout), rounds, cell, given.games, given.max_rounds, given.seed)
+            print(f"{layout}: {cell.pacman} against {cell.ghosts} ghosts, {cell.wins} won", file=sys.stderr, flush=True)
         found[layout] = {"rounds": rounds, "cells": [cell.to_dict() for cell in cells]}
         if not given.json:
             print(as_text(layout, rounds, found[layout]["cells"]), flush=True)

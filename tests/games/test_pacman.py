@@ -223,6 +223,7 @@ def test_counts() -> None:
         "capsule": [18, 161],
         "chased": [12, 24],
         "classic": [27, 270],
+        "cornered": [9, 4],
         "corridor": [46, 1562],
         "hall": [160, 888],
         "hunt": [63, 1505],
@@ -233,6 +234,7 @@ def test_counts() -> None:
         "tiny": [18, 126],
         "trapped": [36, 98],
         "wandering": [20, 320],
+        "yard": [52, 282],
     }
 
 
