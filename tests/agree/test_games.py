@@ -71,6 +71,7 @@ MADE = {
     "truncated": (truncated(Pacman("tiny"), 5), (alphabeta,)),
     "scared ghosts": (Pacman("capsule", scared=7), (alphabeta,)),
     "ghosts that rush": (as_chance(Pacman("capsule", scared=7), 1, directional()), (expectimax,)),
+    "each ghost another": (as_chance(as_chance(Pacman("trapped"), 1, directional()), 2), (expectimax,)),
     "truncated in rounds": (truncated(Pig(10), 3, depth_unit="round"), (star1,)),
     "a random player": (as_chance(TicTacToe(), 1), (expectimax, star2)),
     "a player with habits": (as_chance(Nim((2, 3)), 1, first_twice_as_likely), (expectimax,)),

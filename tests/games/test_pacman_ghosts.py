@@ -88,9 +88,11 @@ def test_every_ghost_can_have_a_model_of_its_own() -> None:
     assert game.player(state) == CHANCE
     likely = pytest.approx(0.4 + 0.2 / 3)  # two of three ways lead to Pacman
     assert list(game.chances(state)) == [(pytest.approx(0.2 / 3), NORTH), (likely, SOUTH), (likely, EAST)]
-    state = game.play(state, NORTH)
+    before, state = state, game.play(state, NORTH)
     assert game.player(state) == CHANCE
     assert {probability for probability, _ in game.chances(state)} == {1 / 3}
+    bold = as_chance(as_chance(Pacman("hunt"), 1), 2, directional(attack=1))
+    assert [{p for p, _ in bold.chances(each)} for each in (before, state)] == [{1 / 3}, {0.5, 0}]
 
 
 def test_a_match_between_them() -> None:

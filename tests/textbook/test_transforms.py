@@ -79,6 +79,7 @@ def test_several_at_once():
     assert [both.player(state) for state in random_states(both, 4)] == [0, CHANCE, CHANCE, 0]
     for depth in (1, 2, 3):
         assert expectimax.value(both, game.initial(), depth) == expectimax.value(nested, game.initial(), depth)
+    assert nested.who == (1, 2)
     assert [both.agent(state) for state in random_states(both, 4)] == [0, 1, 2, 0]
 
 

@@ -23,7 +23,8 @@ def as_chance(game: Game[S, A], player: int | Iterable[int], chances: Chances[S,
     """The game in which player, or each of several, moves by chance: at random, or as chances(game, state) models it.
 
     The players keep their numbers; those who became chance are just never to move. Players with different models become
-    chance one after the other: as_chance(as_chance(game, 1, cautious), 2).
+    chance one after the other: as_chance(as_chance(game, 1, cautious), 2). Every model is asked about the game itself,
+    in which nobody is chance.
     """
     players = (player,) if isinstance(player, int) else tuple(player)
     for each in players:
@@ -31,7 +32,23 @@ def as_chance(game: Game[S, A], player: int | Iterable[int], chances: Chances[S,
             raise InvalidArgument(f"there is no player {each}: {type(game).__name__} has 0 .. {game.players - 1}")
     if not players:
         raise InvalidArgument("name a player who becomes chance")
+    if isinstance(game, AsChance):
+        return AsChance(game.game, game.who + players, either(game.who, game.model, chances))
     return AsChance(game, players, chances)
+
+
+def either(who: tuple[int, ...], model: Chances[S, A], other: Chances[S, A]) -> Chances[S, A]:
+    """The model of these players, or where somebody else moves, the other."""
+
+    def chances(game: Game[S, A], state: S) -> Iterator[tuple[float, A]]:
+        if game.player(state) in who:
+            for probability, action in model(game, state):
+                yield (probability, action)
+        else:
+            for probability, action in other(game, state):
+                yield (probability, action)
+
+    return chances
 
 
 class AsChance(Transform[S, A]):
