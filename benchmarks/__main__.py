@@ -16,6 +16,7 @@ TOPICS = (
     "lecture",
     "chess",
     "2048",
+    "pacman",
 )  # the first is what runs when none is named
 MODULES = {"2048": "game_2048"}  # where the topic is no name of a module
 

@@ -10,6 +10,7 @@ from plies.core import CHANCE
 from plies.core.catalog import GAMES
 from plies.engine import compiled, kernels
 from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
+from plies.games.pacman import directional
 from plies.textbook import (
     alphabeta,
     alphabeta_strict,
@@ -68,6 +69,9 @@ MADE = {
     "connect four, three in a line": (ConnectFour(5, 4, 3), (alphabeta,)),
     "pig for three": (Pig(15, players=3), GENERAL),
     "truncated": (truncated(Pacman("tiny"), 5), (alphabeta,)),
+    "scared ghosts": (Pacman("capsule", scared=7), (alphabeta,)),
+    "ghosts that rush": (as_chance(Pacman("capsule", scared=7), 1, directional()), (expectimax,)),
+    "each ghost another": (as_chance(as_chance(Pacman("trapped"), 1, directional()), 2), (expectimax,)),
     "truncated in rounds": (truncated(Pig(10), 3, depth_unit="round"), (star1,)),
     "a random player": (as_chance(TicTacToe(), 1), (expectimax, star2)),
     "a player with habits": (as_chance(Nim((2, 3)), 1, first_twice_as_likely), (expectimax,)),

@@ -5,6 +5,7 @@ import pytest
 import plies
 from plies.core import catalog
 from plies.games import Halving, Nim, Pacman, Pig, TicTacToe
+from plies.games.pacman import directional
 from plies.textbook.random_trees import random_tree
 from plies.textbook.transforms import as_chance, by_promise, ordered, truncated, with_features, with_utility
 
@@ -16,6 +17,7 @@ MADE = {
     "truncated": truncated(Pacman("tiny"), 6),
     "rounds": truncated(Pig(10), 3, depth_unit="round"),
     "random ghost": as_chance(Pacman("trapped"), 2),
+    "capsules and a ghost that rushes": as_chance(Pacman("capsule", scared=7), 1, directional()),
     "careless": as_chance(TicTacToe(), 1),
     "risk": with_utility(truncated(Pig(20), 9), lambda u: u**3),
     "features": with_features(Halving(), lambda state: (state.number / 100,), (0.5,), ("number",)),

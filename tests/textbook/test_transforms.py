@@ -73,9 +73,23 @@ def test_each_ghost_its_own():
     assert expectimax.value(mixed, mixed.initial(), 4) >= minimax.value(game, game.initial(), 6)
 
 
+def test_several_at_once():
+    game = Pacman("trapped")
+    both, nested = as_chance(game, (1, 2)), as_chance(as_chance(game, 1), 2)
+    assert [both.player(state) for state in random_states(both, 4)] == [0, CHANCE, CHANCE, 0]
+    for depth in (1, 2, 3):
+        assert expectimax.value(both, game.initial(), depth) == expectimax.value(nested, game.initial(), depth)
+    assert nested.who == (1, 2)
+    assert [both.agent(state) for state in random_states(both, 4)] == [0, 1, 2, 0]
+
+
 def test_there_is_no_such_player():
     with pytest.raises(InvalidArgument, match="no player 2"):
         as_chance(TicTacToe(), 2)
+    with pytest.raises(InvalidArgument, match="no player 3"):
+        as_chance(Pacman("trapped"), (1, 3))
+    with pytest.raises(InvalidArgument, match="name a player"):
+        as_chance(TicTacToe(), ())
 
 
 class TestTruncated:

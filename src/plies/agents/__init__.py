@@ -7,6 +7,7 @@ from plies.agents.levels import STRONGEST, Level
 from plies.agents.match import Match, play
 from plies.agents.record import Ply, Record
 from plies.agents.searching import Mcts, Search
+from plies.agents.supposing import Modelled, Supposing
 
 __all__ = [
     "RESIGN",
@@ -17,10 +18,12 @@ __all__ = [
     "Level",
     "Match",
     "Mcts",
+    "Modelled",
     "Ply",
     "Random",
     "Record",
     "Search",
+    "Supposing",
     "Terms",
     "Textbook",
     "as_agent",

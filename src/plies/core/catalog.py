@@ -24,7 +24,7 @@ GAMES: dict[str, str] = {
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",
     "othello": "plies.games.othello.rules:Othello",
-    "pacman": "plies.games.pacman:Pacman",
+    "pacman": "plies.games.pacman.rules:Pacman",
     "pig": "plies.games.pig:Pig",
     "rolit": "plies.games.rolit:Rolit",
     "tic-tac-toe": "plies.games.tic_tac_toe:TicTacToe",

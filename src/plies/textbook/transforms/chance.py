@@ -1,4 +1,4 @@
-"""A player becomes chance."""
+"""Players become chance."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -19,18 +19,40 @@ def uniform(game: Game[S, A], state: S) -> Iterator[tuple[float, A]]:
         yield (1.0 / count, action)
 
 
-def as_chance(game: Game[S, A], player: int, chances: Chances[S, A] = uniform) -> "AsChance[S, A]":
-    """The game in which player moves by chance: at random, or as chances(game, state) models it.
+def as_chance(game: Game[S, A], player: int | Iterable[int], chances: Chances[S, A] = uniform) -> "AsChance[S, A]":
+    """The game in which player, or each of several, moves by chance: at random, or as chances(game, state) models it.
 
-    The players keep their numbers; the one who became chance is just never to move.
+    The players keep their numbers; those who became chance are just never to move. Players with different models become
+    chance one after the other: as_chance(as_chance(game, 1, cautious), 2). Every model is asked about the game itself,
+    in which nobody is chance.
     """
-    if not 0 <= player < game.players:
-        raise InvalidArgument(f"there is no player {player}: {type(game).__name__} has 0 .. {game.players - 1}")
-    return AsChance(game, player, chances)
+    players = (player,) if isinstance(player, int) else tuple(player)
+    for each in players:
+        if not 0 <= each < game.players:
+            raise InvalidArgument(f"there is no player {each}: {type(game).__name__} has 0 .. {game.players - 1}")
+    if not players:
+        raise InvalidArgument("name a player who becomes chance")
+    if isinstance(game, AsChance):
+        return AsChance(game.game, game.who + players, either(game.who, game.model, chances))
+    return AsChance(game, players, chances)
+
+
+def either(who: tuple[int, ...], model: Chances[S, A], other: Chances[S, A]) -> Chances[S, A]:
+    """The model of these players, or where somebody else moves, the other."""
+
+    def chances(game: Game[S, A], state: S) -> Iterator[tuple[float, A]]:
+        if game.player(state) in who:
+            for probability, action in model(game, state):
+                yield (probability, action)
+        else:
+            for probability, action in other(game, state):
+                yield (probability, action)
+
+    return chances
 
 
 class AsChance(Transform[S, A]):
-    def __init__(self, game: Game[S, A], who: int, model: Chances[S, A]) -> None:
+    def __init__(self, game: Game[S, A], who: tuple[int, ...], model: Chances[S, A]) -> None:
         super().__init__(game)
         self.who = who
         self.model = model
@@ -41,10 +63,10 @@ class AsChance(Transform[S, A]):
 
     def player(self, state: S) -> int:
         mover = self.game.player(state)
-        return CHANCE if mover == self.who else mover
+        return CHANCE if mover in self.who else mover
 
     def chances(self, state: S) -> Iterator[tuple[float, A]]:
-        if self.game.player(state) == self.who:
+        if self.game.player(state) in self.who:
             for probability, action in self.model(self.game, state):
                 yield (probability, action)
         else:

@@ -1,0 +1,137 @@
+"""Mazes: layouts as text, made into the tables of the rules.
+
+Squares are numbered row by row, walls and all; cells are the open squares, numbered in the same order.
+"""
+
+from array import array
+from functools import lru_cache
+from pathlib import Path
+from typing import NamedTuple
+
+from plies.core import InvalidArgument, InvalidNotation
+from plies.games.pacman.board import NOTHING, PACK
+
+__all__ = ["FAR", "LAYOUTS", "Maze", "maze_of", "place"]
+
+LAYOUTS = Path(__file__).with_name("layouts")
+FAR = 2**16 - 1  # the distance between cells with no way from one to the other
+
+
+class Maze(NamedTuple):
+    """What does not change in a game."""
+
+    width: int
+    height: int
+    squares: tuple[int, ...]  # of every cell: its square
+    neighbours: tuple[int, ...]  # of every cell: the cells to the north, south, east and west, or NOTHING
+    exits: tuple[int, ...]  # of every cell: how many neighbours it has
+    pellets: tuple[int, ...]  # of every cell: the number of its pellet, or NOTHING
+    pellet_cells: tuple[int, ...]  # of every pellet: its cell
+    capsules: tuple[int, ...]  # of every cell: the number of its capsule, or NOTHING
+    start_cells: tuple[int, ...]  # Pacman's and the ghosts'
+    distances: "array[int]"  # from cell a to cell b at [a * cells + b], in moves
+    longest: int  # of the distances that can be walked, 1 or more
+
+
+@lru_cache(maxsize=32)  # the distances of 300 cells take 0.1 s
+def maze_of(layout: str) -> Maze:
+    """The maze of a layout that comes with plies, by its name, or of one that is given as text."""
+    return _lay_out(_rows(layout if "\n" in layout else _shipped(layout)))
+
+
+def _lay_out(rows: list[str]) -> Maze:
+    """Number the cells, pellets and capsules, and make the tables."""
+    width, grid = len(rows[0]), "".join(rows)
+    squares = [square for square, mark in enumerate(grid) if mark != "%"]
+    cell_at = {square: cell for cell, square in enumerate(squares)}
+    steps = (-width, width, 1, -1)  # never off the grid: its edge is wall
+    neighbours = [tuple(cell_at.get(square + step, NOTHING) for step in steps) for square in squares]
+    marks = [grid[square] for square in squares]
+    pellet_cells, capsule_cells, ghosts = ([cell for cell, mark in enumerate(marks) if mark == kind] for kind in ".oG")
+    distances = _distances(neighbours)
+    return Maze(
+        width=width,
+        height=len(rows),
+        squares=tuple(squares),
+        neighbours=tuple(beside for around in neighbours for beside in around),
+        exits=tuple(4 - around.count(NOTHING) for around in neighbours),
+        pellets=_numbers(pellet_cells, len(marks)),
+        pellet_cells=tuple(pellet_cells),
+        capsules=_numbers(capsule_cells, len(marks)),
+        start_cells=(marks.index("P"), *ghosts),
+        distances=distances,
+        longest=max(1, max(distance for distance in distances if distance != FAR)),
+    )
+
+
+def place(square: int, width: int) -> str:
+    """Where a square is, in words."""
+    return f"row {square // width + 1}, column {square % width + 1}"
+
+
+def _numbers(chosen: list[int], cells: int) -> tuple[int, ...]:
+    """Of every cell: which of the chosen it is, or NOTHING."""
+    numbers = [NOTHING] * cells
+    for number, cell in enumerate(chosen):
+        numbers[cell] = number
+    return tuple(numbers)
+
+
+def _distances(neighbours: list[tuple[int, ...]]) -> "array[int]":
+    """By a walk in all directions from every cell."""
+    cells = len(neighbours)
+    ways = [[beside for beside in around if beside != NOTHING] for around in neighbours]
+    table = array("H")
+    for start in range(cells):
+        row, distance, ring = [FAR] * cells, 0, [start]
+        row[start] = 0
+        while ring:
+            distance, before, ring = distance + 1, ring, []
+            for cell in before:
+                for beside in ways[cell]:
+                    if row[beside] == FAR:
+                        row[beside] = distance
+                        ring.append(beside)
+        table.extend(row)
+    return table
+
+
+def _shipped(name: str) -> str:
+    """The text of a layout that comes with plies."""
+    names = sorted(path.stem for path in LAYOUTS.glob("*.lay"))
+    if name not in names:
+        raise InvalidArgument(f"no layout is called {name!r}; choose from: {', '.join(names)}; or give one as text")
+    return (LAYOUTS / f"{name}.lay").read_text(encoding="utf-8")
+
+
+def _rows(text: str) -> list[str]:
+    """The rows of a layout, after making sure that it is one."""
+    rows = text.strip("\r\n").splitlines()
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise InvalidNotation(f"row {number} has {len(row)} squares, row 1 has {len(rows[0])}: make them equal")
+    grid = "".join(rows)
+    for mark, name in (("P", "Pacman"), (".", "food")):
+        if mark not in grid:
+            raise InvalidNotation(f"the layout has no {name} ({mark})")
+    capsules = 0
+    for square, mark in enumerate(grid):
+        problem = _problem(square, mark, len(rows[0]), len(rows))
+        capsules += mark == "o"
+        if mark == "P" and square > grid.index("P"):
+            problem = "a second Pacman (P)"
+        if mark == "o" and capsules > PACK:
+            problem = f"one capsule (o) too many; there may be {PACK}"
+        if problem:
+            raise InvalidNotation(f"{place(square, len(rows[0]))}: {problem}")
+    return rows
+
+
+def _problem(square: int, mark: str, width: int, height: int) -> str:
+    """What is wrong with a square of a layout, looked at alone."""
+    if mark not in "%.oGP ":
+        return f"{mark!r} is none of %, ., o, G, P and space"
+    row, column = divmod(square, width)
+    if mark != "%" and (row in (0, height - 1) or column in (0, width - 1)):
+        return "the edge is open; close it with walls (%)"
+    return ""
