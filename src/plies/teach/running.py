@@ -8,7 +8,7 @@ from plies.core import INFINITY
 from plies.teach import algorithms
 from plies.teach.forms import nodes
 from plies.teach.plain import key, plain
-from plies.teach.pseudocode import pseudocode
+from plies.teach.programs import pseudocode
 from plies.teach.steps import Step
 from plies.teach.walking import walk
 from plies.textbook.pictures.claims import claims
