@@ -10,7 +10,8 @@ from typing import Any
 
 from plies.core import CHANCE, INFINITY, InvalidArgument, InvalidNotation
 from plies.teach import algorithms
-from plies.teach.forms import LIMITS, nodes, read_literal, to_text
+from plies.teach.form_writing import to_text
+from plies.teach.forms import LIMITS, nodes, read_literal
 from plies.teach.learner import ALPHABETA
 from plies.teach.plain import key, plain
 from plies.teach.sheets import Sheet, inner_paths, leaves_below, right_sheet
@@ -49,9 +50,7 @@ class Exercise:
         if not self.asked or not set(self.asked) <= set(PARTS):
             raise InvalidArgument(f"an exercise asks for some of {', '.join(PARTS)}, not {self.asked!r}")
         if self.algorithm not in ALPHABETA and {"windows", "pruned"} & set(self.asked):
-            raise InvalidArgument(
-                f"{self.algorithm} has no alpha and beta and prunes nothing: ask for values and action"
-            )
+            raise InvalidArgument(f"{self.algorithm} has no alpha and beta and prunes nothing: ask for values")
         if self.depth is not None and (type(self.depth) is not int or not 1 <= self.depth <= LIMITS.depth):
             raise InvalidArgument(f"a depth is a number of plies from 1 to {LIMITS.depth}, not {self.depth!r}")
         if self.tree.is_terminal(self.tree.initial()):
@@ -123,9 +122,7 @@ class Exercise:
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         word = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
         if len(word) > LONGEST_LINK:
-            raise InvalidArgument(
-                f"the exercise does not fit into a link of {LONGEST_LINK} characters: make it smaller"
-            )
+            raise InvalidArgument(f"the exercise does not fit into a link of {LONGEST_LINK} characters: shrink it")
         return word
 
 
@@ -159,9 +156,7 @@ def _unpacked(word: str) -> dict[str, Any]:
             raise InvalidNotation("the link is damaged: it is cut off, or unpacks to too much")
         fields = json.loads(text)
     except (binascii.Error, zlib.error, UnicodeError, RecursionError, json.JSONDecodeError) as error:
-        raise InvalidNotation(
-            f"the link is damaged: copy it again, from its first to its last letter ({error})"
-        ) from None
+        raise InvalidNotation(f"the link is damaged: copy it again, from first to last letter ({error})") from None
     if not isinstance(fields, dict):
         raise InvalidNotation("the link is damaged: it holds no exercise")
     return fields

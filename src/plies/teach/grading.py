@@ -147,7 +147,7 @@ class Grading:
         ]
         if not fitting:
             return None
-        mistake, at, sheet = min(fitting, key=lambda each: each[1] is not None)
+        mistake, at, _ = min(fitting, key=lambda each: each[1] is not None)
         bad = [item for item in self.items if item.part in parts and item.verdict in ("wrong", "follows")]
         also = tuple(dict.fromkeys(other.kind for other, _, _ in fitting if other.kind != mistake.kind))
         return self.name(mistake, at, tuple(dict.fromkeys(item.key for item in bad)), also)

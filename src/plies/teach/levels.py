@@ -7,7 +7,8 @@ from typing import Any
 
 from plies.core import INFINITY, InvalidArgument
 from plies.teach.exercises import Exercise
-from plies.teach.forms import grow, read_form, to_form
+from plies.teach.form_writing import to_form
+from plies.teach.forms import grow, read_form
 from plies.teach.mistakes import MISTAKES
 from plies.teach.plain import Plain
 from plies.teach.sheets import Sheet, right_sheet
