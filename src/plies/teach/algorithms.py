@@ -1,0 +1,103 @@
+"""The searches that can be watched step by step, and which of them solve a tree."""
+
+import importlib
+from dataclasses import dataclass
+from types import ModuleType
+
+from plies.core import INFINITY, InvalidArgument
+from plies.teach.plain import Plain
+from plies.textbook import deepening, trace
+from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, check_depth, demands_of, refuse
+from plies.textbook.transforms import ordered
+from plies.textbook.transposition import Table
+from plies.textbook.trees import Tree
+
+__all__ = ["ALGORITHMS", "Algorithm", "check", "fitting", "named", "record"]
+
+
+@dataclass(frozen=True)
+class Algorithm(Plain):
+    name: str  # of the module in plies.textbook
+    title: str
+    idea: str
+
+    @property
+    def search(self) -> ModuleType:
+        """The module; of deepening, the one that it repeats."""
+        name = "transposition" if self.name == "deepening" else self.name
+        return importlib.import_module(f"plies.textbook.{name}")
+
+
+ALGORITHMS = {
+    algorithm.name: algorithm
+    for algorithm in (
+        Algorithm("minimax", "minimax", "the best that MAX can reach against a MIN who plays as well as possible"),
+        Algorithm("alphabeta", "alpha-beta", "minimax that skips what cannot matter; it cuts on equality"),
+        Algorithm("alphabeta_strict", "alpha-beta, strict", "alpha-beta that cuts only what is certainly worse"),
+        Algorithm("expectimax", "expectimax", "minimax with chance nodes, which are worth their mean"),
+        Algorithm("star1", "Star1", "expectimax that cuts, because utilities have known bounds"),
+        Algorithm("star2", "Star2", "Star1 that first looks at one action after each outcome"),
+        Algorithm("transposition", "alpha-beta with a table", "a state that several paths lead to is searched once"),
+        Algorithm("deepening", "iterative deepening", "depth 1, then 2, then 3, each trying first what was best"),
+        Algorithm("multiplayer", "max^n", "everyone for themselves, on tuples of utilities"),
+        Algorithm("multiplayer_shallow", "max^n, shallow pruning", "max^n for utilities that have a constant sum"),
+        Algorithm("paranoid", "paranoid", "one player against all others, who are taken for one adversary"),
+    )
+}
+
+
+def named(name: str) -> Algorithm:
+    """The algorithm called name."""
+    if name not in ALGORITHMS:
+        raise InvalidArgument(f"no algorithm is called {name!r}; choose from: {', '.join(ALGORITHMS)}")
+    return ALGORITHMS[name]
+
+
+def check(name: str, tree: Tree) -> None:
+    """Raise UnsupportedGame, with the reason, if the algorithm does not solve trees of this kind."""
+    demands = (ZERO_SUM, DETERMINISTIC) if name == "deepening" else demands_of(named(name).search.value)
+    refuse(name, tree, demands)
+
+
+def fitting(tree: Tree) -> list[str]:
+    """The names of the algorithms that solve the tree."""
+    return [name for name in ALGORITHMS if _fits(name, tree)]
+
+
+def _fits(name: str, tree: Tree) -> bool:
+    try:
+        check(name, tree)
+    except ValueError:
+        return False
+    return True
+
+
+def record(name: str, tree: Tree, depth: float = INFINITY) -> list[trace.Trace]:
+    """What the algorithm did on the tree: one trace, of deepening one for each iteration."""
+    search = named(name).search
+    check(name, tree)
+    if name == "deepening":
+        return _deepened(search, tree, depth)
+    hero: tuple[int, ...] = ()
+    if name == "paranoid" and not tree.zero_sum and not tree.is_terminal(tree.initial()):
+        hero = (max(tree.player(tree.initial()), 0),)  # whoever moves at the root, and player 0 if that is chance
+    return [trace.record(search, tree, tree.initial(), depth, *hero)]
+
+
+def _deepened(search: ModuleType, tree: Tree, depth: float) -> list[trace.Trace]:
+    """As deepening does it, but for the root, which is searched here as any other node.
+
+    deepening.decide looks at the root itself, so that a tie goes to the earlier action; values are the same.
+    """
+    check_depth(depth, least=1)
+    traces: list[trace.Trace] = []
+    previous: Table = {}
+    while len(traces) < depth:
+        table: Table = {}
+        game = ordered(tree, lambda game, state, known=previous: deepening.best_first(game, state, known))  # type: ignore[misc]
+        limit = len(traces) + 1
+        traces.append(trace.record(search, game, tree.initial(), limit, -INFINITY, INFINITY, table))
+        if all(visit.ending != "horizon" for visit in traces[-1].visits):
+            break
+        previous = table
+    return traces

@@ -1,0 +1,99 @@
+"""Algorithms side by side on one tree: the same value, in how many nodes?"""
+
+import math
+from dataclasses import dataclass
+
+from plies.core import INFINITY
+from plies.teach.forms import kind, nodes
+from plies.teach.plain import Plain, Value
+from plies.teach.running import run
+from plies.textbook import alphabeta, counting, minimax
+from plies.textbook.transforms import ordered
+from plies.textbook.trees import Node, Tree
+
+__all__ = ["Comparison", "Row", "Uniform", "compare", "minimum_of_leaves"]
+
+
+@dataclass(frozen=True)
+class Row(Plain):
+    algorithm: str
+    value: Value
+    nodes: int
+    leaves: int
+    cuts: int
+
+
+@dataclass(frozen=True)
+class Uniform(Plain):
+    """What is known of a tree in which every inner node has branching children and every line depth plies."""
+
+    branching: int
+    depth: int
+    all_leaves: int  # b^m, which minimax looks at
+    half: float  # b^(m/2), the lecture's estimate of the optimum
+    minimum: int  # the optimum of Knuth and Moore: no alpha-beta looks at fewer leaves
+
+
+@dataclass(frozen=True)
+class Comparison(Plain):
+    rows: tuple[Row, ...]
+    nodes_in_all: int  # of the whole tree, as walked
+    leaves_in_all: int
+    uniform: Uniform | None  # None: the tree is irregular, has chance nodes or is of a general game
+    best_first: Row | None  # alpha-beta if the best action were tried first everywhere; None where it does not apply
+
+
+def compare(tree: Tree, algorithms: list[str] | tuple[str, ...], depth: int | None = None) -> Comparison:
+    """What the algorithms find on the tree and what it costs them, beside the optimum."""
+    rows = []
+    for name in algorithms:
+        done = run(tree, name, depth)
+        rows.append(Row(name, done.trace.value, done.nodes, done.leaves, done.cuts))
+    everything = nodes(tree)
+    two_sided = tree.zero_sum and tree.deterministic
+    leaves = sum(node.kind == "leaf" for node in everything)
+    best = _best_first(tree, depth) if two_sided else None
+    return Comparison(tuple(rows), len(everything), leaves, _uniform(tree, depth) if two_sided else None, best)
+
+
+def minimum_of_leaves(branching: int, depth: int) -> int:
+    """The fewest leaves that decide a uniform tree: b^ceil(m/2) + b^floor(m/2) - 1."""
+    return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1)
+
+
+def _uniform(tree: Tree, limit: int | None) -> Uniform | None:
+    layer, depth = [tree.initial()], 0
+    branchings: set[int] = set()
+    while depth != limit and any(not tree.is_terminal(state) for state in layer):
+        branchings |= {len(tree.edges(state)) for state in layer}
+        layer = [tree.result(state, action) for state in layer for action in tree.edges(state)]
+        depth += 1
+    if len(branchings) != 1 or 0 in branchings or not _alternates(tree):
+        return None
+    (branching,) = branchings
+    return Uniform(
+        branching, depth, branching**depth, math.pow(branching, depth / 2), minimum_of_leaves(branching, depth)
+    )
+
+
+def _alternates(tree: Tree) -> bool:
+    """Do MAX and MIN move in turn? The optimum is known for such trees."""
+    for number in range(tree.size()):
+        for action in tree.edges(Node(number)):
+            after = tree.result(Node(number), action)
+            if not tree.is_terminal(after) and kind(tree, after) == kind(tree, Node(number)):
+                return False
+    return True
+
+
+def _best_first(tree: Tree, limit: int | None) -> Row:
+    """Alpha-beta on the tree as someone would order it who knows all values."""
+    depth = INFINITY if limit is None else limit
+
+    def order(_: object, state: Node) -> list[int]:
+        sign = -1 if tree.player(state) in tree.maximizers else 1
+        worth = {action: minimax.value(tree, tree.result(state, action)) for action in tree.edges(state)}
+        return sorted(worth, key=lambda action: sign * worth[action])
+
+    counted = counting.count(alphabeta, ordered(tree, order), tree.initial(), depth)
+    return Row("alphabeta", counted.value, counted.nodes, counted.leaves, 0)

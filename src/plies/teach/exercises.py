@@ -1,0 +1,176 @@
+"""Exercises: a tree, an algorithm, and what is asked; as a link that carries all of it."""
+
+import base64
+import binascii
+import json
+import zlib
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from plies.core import CHANCE, INFINITY, InvalidArgument, InvalidNotation
+from plies.teach import algorithms
+from plies.teach.form_writing import to_text
+from plies.teach.forms import LIMITS, nodes, read_literal
+from plies.teach.learner import ALPHABETA
+from plies.teach.plain import key, plain
+from plies.teach.sheets import Sheet, inner_paths, leaves_below, right_sheet
+from plies.textbook.trees import Tree
+
+__all__ = ["PARTS", "PRACTISED", "Exercise", "answer_key", "decode"]
+
+PARTS = ("values", "windows", "pruned", "action")
+PRACTISED = ("minimax", "alphabeta", "alphabeta_strict", "expectimax", "multiplayer")
+LONGEST_LINK = 8_000  # characters
+LARGEST = 60_000  # bytes, unpacked
+VERSION = 1
+
+QUESTIONS = {
+    "values": "Write the value that the search returns at every inner node that it comes to.",
+    "windows": "Write alpha and beta as they are when the search comes to each inner node.",
+    "pruned": "Mark what is never visited.",
+    "action": "Choose the action at the root.",
+}
+
+
+@dataclass(frozen=True)
+class Exercise:
+    tree: Tree
+    algorithm: str
+    asked: tuple[str, ...]  # of PARTS
+    depth: int | None = None  # plies; None: to the end
+    convention: bool = True  # whether equality cuts is part of the question; otherwise both ways are right
+    level: int | None = None
+    seed: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.algorithm not in PRACTISED:
+            raise InvalidArgument(f"{self.algorithm!r} is not practised; choose from: {', '.join(PRACTISED)}")
+        algorithms.check(self.algorithm, self.tree)
+        if not self.asked or not set(self.asked) <= set(PARTS):
+            raise InvalidArgument(f"an exercise asks for some of {', '.join(PARTS)}, not {self.asked!r}")
+        if self.algorithm not in ALPHABETA and {"windows", "pruned"} & set(self.asked):
+            raise InvalidArgument(f"{self.algorithm} has no alpha and beta and prunes nothing: ask for values")
+        if self.depth is not None and (type(self.depth) is not int or not 1 <= self.depth <= LIMITS.depth):
+            raise InvalidArgument(f"a depth is a number of plies from 1 to {LIMITS.depth}, not {self.depth!r}")
+        if self.tree.is_terminal(self.tree.initial()):
+            raise InvalidArgument("the tree is a single leaf: there is nothing to ask")
+        if "action" in self.asked and self.tree.player(self.tree.initial()) == CHANCE:
+            raise InvalidArgument("chance moves at the root: there is no action to choose")
+
+    @property
+    def horizon(self) -> float:
+        return INFINITY if self.depth is None else self.depth
+
+    @cached_property
+    def right(self) -> list[Sheet]:
+        """The right answers; two sheets, if both conventions of alpha-beta are."""
+        both = self.algorithm in ALPHABETA and not self.convention
+        names = (self.algorithm, *(name for name in ALPHABETA if name != self.algorithm)) if both else (self.algorithm,)
+        return [right_sheet(self.tree, name, self.horizon) for name in names]
+
+    def text(self) -> str:
+        """The exercise in words."""
+        title = algorithms.named(self.algorithm).title
+        sentences = [f"Search the tree by {title}, from left to right."]
+        if self.depth is not None:
+            sentences.append(f"Look {self.depth} plies ahead; nodes at that depth are evaluated.")
+        if self.algorithm in ALPHABETA and self.convention:
+            rule = "v ≤ alpha or v ≥ beta" if self.algorithm == "alphabeta" else "v < alpha or v > beta"
+            sentences.append(f"A node is cut if {rule}.")
+        if self.algorithm == "multiplayer":
+            sentences.append("A tie goes to the earlier action.")
+        return " ".join([*sentences, *(QUESTIONS[part] for part in PARTS if part in self.asked)])
+
+    def ask(self) -> dict[str, Any]:
+        """The keys of the nodes where something is to be filled in. They do not give away what is pruned."""
+        inner = [key(path) for path in inner_paths(self.tree, self.horizon)]
+        leaves = [key(path) for path in leaves_below(self.tree, (), self.horizon)]
+        places = {"values": inner, "windows": inner, "pruned": leaves, "action": True}
+        return {part: places[part] for part in PARTS if part in self.asked}
+
+    def to_dict(self) -> dict[str, Any]:
+        return {
+            "level": self.level,
+            "seed": self.seed,
+            "algorithm": self.algorithm,
+            "title": algorithms.named(self.algorithm).title,
+            "depth": self.depth,
+            "convention": self.convention,
+            "asked": list(self.asked),
+            "text": self.text(),
+            "ask": self.ask(),
+            "tree": plain(nodes(self.tree)),
+            "literal": to_text(self.tree),
+            "bounds": plain(self.tree.utility_bounds),
+            "link": self.encode(),
+        }
+
+    def encode(self) -> str:
+        """The whole exercise as a word that can stand in an address; decode reads it back."""
+        fields = {
+            "v": VERSION,
+            "t": to_text(self.tree),
+            "b": plain(self.tree.utility_bounds),
+            "a": self.algorithm,
+            "d": self.depth,
+            "q": [PARTS.index(part) for part in self.asked],
+            "c": self.convention,
+            "l": self.level,
+            "s": self.seed,
+        }
+        text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
+        word = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
+        if len(word) > LONGEST_LINK:
+            raise InvalidArgument(f"the exercise does not fit into a link of {LONGEST_LINK} characters: shrink it")
+        return word
+
+
+def decode(word: str) -> Exercise:
+    """The exercise that encode wrote."""
+    fields = _unpacked(word)
+    try:
+        if fields["v"] != VERSION:
+            raise InvalidNotation(f"the link is of version {fields['v']!r}; this is version {VERSION}")
+        asked = tuple(PARTS[number] for number in fields["q"] if type(number) is int and number >= 0)
+        for name in ("l", "d"):
+            if fields[name] is not None and type(fields[name]) is not int:
+                raise InvalidNotation(f"the link is damaged: {fields[name]!r:.40} is no number")
+        tree = read_literal(fields["t"], bounds=tuple(fields["b"]))
+        seed = None if fields["s"] is None else str(fields["s"])[:80]
+        return Exercise(tree, fields["a"], asked, fields["d"], fields["c"] is True, fields["l"], seed)
+    except InvalidNotation:
+        raise
+    except (KeyError, IndexError, TypeError, ValueError) as error:
+        raise InvalidNotation(f"the link is damaged: it holds no exercise ({error})") from None
+
+
+def _unpacked(word: str) -> dict[str, Any]:
+    if not isinstance(word, str) or len(word) > LONGEST_LINK:
+        raise InvalidNotation(f"a link has at most {LONGEST_LINK} characters")
+    try:
+        packed = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
+        unpacking = zlib.decompressobj()
+        text = unpacking.decompress(packed, LARGEST)
+        if unpacking.unconsumed_tail or not unpacking.eof:
+            raise InvalidNotation("the link is damaged: it is cut off, or unpacks to too much")
+        fields = json.loads(text)
+    except (binascii.Error, zlib.error, UnicodeError, RecursionError, json.JSONDecodeError) as error:
+        raise InvalidNotation(f"the link is damaged: copy it again, from first to last letter ({error})") from None
+    if not isinstance(fields, dict):
+        raise InvalidNotation("the link is damaged: it holds no exercise")
+    return fields
+
+
+def answer_key(exercise: Exercise) -> dict[str, Any]:
+    """The right answers, as a learner would hand them in."""
+    sheet = exercise.right[0]
+    answers: dict[str, Any] = {
+        "values": {key(path): plain(value) for path, value in sheet.values.items()},
+        "windows": {key(path): plain(window) for path, window in sheet.windows.items()},
+        "pruned": [key(path) for path in sorted(sheet.pruned)],
+        "action": None,
+    }
+    if sheet.action is not None:
+        answers["action"] = exercise.tree.action_name(exercise.tree.initial(), sheet.action)
+    return {part: answers[part] for part in PARTS if part in exercise.asked}

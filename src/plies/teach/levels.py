@@ -1,0 +1,172 @@
+"""Levels: from minimax on two plies to deep cuts, chance nodes and tuples. The same seed gives the same exercise."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plies.core import INFINITY, InvalidArgument
+from plies.teach.exercises import Exercise
+from plies.teach.form_writing import to_form
+from plies.teach.forms import grow, read_form
+from plies.teach.mistakes import MISTAKES
+from plies.teach.plain import Plain
+from plies.teach.sheets import Sheet, right_sheet
+from plies.textbook.random_trees import WISHES
+from plies.textbook.trees import Tree
+
+__all__ = ["LEVELS", "Level", "make"]
+
+TRIES = 400
+
+Grower = Callable[[str, random.Random], Tree]
+
+
+@dataclass(frozen=True)
+class Level(Plain):
+    number: int
+    title: str
+    text: str
+    grower: Grower
+    algorithms: tuple[str, ...]  # one of them, by the seed
+    asked: tuple[str, ...]
+    wishes: tuple[str, ...] = ()  # of random_trees.WISHES
+    telling: tuple[str, ...] = ()  # mistakes that would show
+    depth: int | None = None
+    equality: bool = False  # both conventions differ, and one is asked for; otherwise they agree
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"number": self.number, "title": self.title, "text": self.text, "asked": list(self.asked)}
+
+
+def make(level: int, seed: int | str) -> Exercise:
+    """An exercise of a level of LEVELS, by seed."""
+    if level not in LEVELS:
+        raise InvalidArgument(f"levels go from 1 to {len(LEVELS)}, not {level!r}")
+    wanted = LEVELS[level]
+    algorithm = random.Random(f"{level}/{seed}").choice(wanted.algorithms)
+    for attempt in range(TRIES):
+        chance = random.Random(f"{level}/{seed}/{attempt}")
+        tree = wanted.grower(f"{level}/{seed}/{attempt}", chance)
+        if _suits(wanted, tree, algorithm):
+            return Exercise(tree, algorithm, wanted.asked, wanted.depth, wanted.equality, level, str(seed))
+    raise InvalidArgument(f"no exercise of level {level} was found for seed {seed!r}: take another")
+
+
+def _suits(level: Level, tree: Tree, algorithm: str) -> bool:
+    if not all(WISHES[wish](tree) for wish in level.wishes):
+        return False
+    if algorithm in ("alphabeta", "alphabeta_strict") and WISHES["equality matters"](tree) != level.equality:
+        return False
+    depth = INFINITY if level.depth is None else level.depth
+    right = right_sheet(tree, algorithm, depth)
+    return all(_shows(level, MISTAKES[kind].sheet(tree, algorithm, depth, None), right) for kind in level.telling)
+
+
+def _shows(level: Level, wrong: Sheet, right: Sheet) -> bool:
+    """Would a mistake be seen in what is asked for?"""
+    return any(getattr(wrong, part) != getattr(right, part) for part in level.asked)
+
+
+# -- trees --
+
+
+def _plain(**shape: Any) -> Grower:
+    return lambda seed, chance: grow(seed, **shape)
+
+
+def _with_estimates(**shape: Any) -> Grower:
+    """A tree whose inner nodes have estimates of their own."""
+
+    def grower(seed: str, chance: random.Random) -> Tree:
+        form = to_form(grow(seed, **shape))
+        for node in _inner(form):
+            node["evaluate"] = chance.randint(1, 18)
+        return read_form(form | {"bounds": [0, 19]})
+
+    return grower
+
+
+def _with_chances(**shape: Any) -> Grower:
+    """A tree whose chance nodes have probabilities that are easy to reckon with."""
+
+    def grower(seed: str, chance: random.Random) -> Tree:
+        form = to_form(grow(seed, **shape))
+        for node in _inner(form):
+            if node["player"] == "chance":
+                node["chances"] = chance.choice(CHANCES[len(node["children"])])
+        return read_form(form)
+
+    return grower
+
+
+CHANCES = {2: [[0.5, 0.5], [0.25, 0.75], [0.75, 0.25], [0.1, 0.9]], 3: [[0.5, 0.25, 0.25], [0.25, 0.25, 0.5]]}
+
+
+def _inner(form: Any) -> list[Any]:
+    if not isinstance(form, dict) or "children" not in form:
+        return []
+    return [form] + [node for child in form["children"] for node in _inner(child)]
+
+
+LEVELS = {
+    level.number: level
+    for level in (
+        Level(
+            *(1, "Minimax", "MAX moves, then MIN: what is every node worth, and what should MAX do?"),
+            *(_plain(depth=2, branching=(2, 3), values=(1, 15)), ("minimax",), ("values", "action")),
+            *(("one best action",), ("max at a min node", "averaged a min node")),
+        ),
+        Level(
+            *(2, "Minimax, three plies", "Some lines end early, so look who moves where."),
+            *(_plain(depth=3, branching=(2, 3), values=(1, 15), early=0.15), ("minimax",), ("values", "action")),
+            *(("one best action",), ("swapped players", "max at a min node")),
+        ),
+        Level(
+            *(3, "The first cuts", "Alpha-beta on two plies: what is never visited?"),
+            *(_plain(depth=2, branching=3, values=(1, 20)), ("alphabeta",), ("values", "pruned", "action")),
+            *(("a shallow cut", "one best action"), ("forgot the root", "cuts the cause")),
+        ),
+        Level(
+            *(4, "Alpha and beta", "Three plies, with the window at every node."),
+            *(_plain(depth=3, branching=2, values=(1, 20)), ("alphabeta",), ("values", "windows", "pruned")),
+            *(("a cut",), ("sibling's window", "beta takes max")),
+        ),
+        Level(
+            *(5, "Deep cuts", "Four plies: a cut can come from an ancestor far above."),
+            *(_plain(depth=4, branching=2, values=(1, 30)), ("alphabeta",), ("windows", "pruned")),
+            *(("a deep cut",), ("only shallow cuts",)),
+        ),
+        Level(
+            *(6, "On the edge", "Values repeat: does equality cut? The exercise says which rule holds."),
+            *(
+                _plain(depth=3, branching=(2, 3), values=(1, 6)),
+                ("alphabeta", "alphabeta_strict"),
+                ("values", "pruned"),
+            ),
+            *(("a cut",), (), None, True),
+        ),
+        Level(
+            *(7, "The horizon", "Two plies ahead in a deeper tree: where are nodes evaluated?"),
+            *(_with_estimates(depth=3, branching=(2, 3), values=(0, 19)), ("minimax",), ("values", "action")),
+            *((), ("depth too large", "depth too small"), 2),
+        ),
+        Level(
+            *(8, "Chance", "MAX, then chance, then MIN: chance nodes are worth their mean."),
+            _with_chances(depth=3, branching=2, values=(0, 20), players=("max", "chance", "min")),
+            *(("expectimax",), ("values", "action")),
+            *((), ("ignored probabilities", "max at a chance node", "min at a chance node")),
+        ),
+        Level(
+            *(9, "Two ghosts", "MIN moves twice in a row: whose bound is it?"),
+            _plain(depth=3, branching=2, values=(1, 20), players=("max", "min", "min")),
+            *(("alphabeta",), ("values", "windows", "pruned", "action")),
+            *(("a cut", "one best action"), ("swapped players", "forgot the root")),
+        ),
+        Level(
+            *(10, "Everyone for themselves", "Three players and tuples of utilities: max^n."),
+            *(_plain(depth=3, branching=2, values=(0, 9), utilities=3), ("multiplayer",), ("values", "action")),
+            *((), ("first entry everywhere", "against player 0", "next entry")),
+        ),
+    )
+}

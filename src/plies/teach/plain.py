@@ -1,0 +1,80 @@
+"""Numbers, tuples and dataclasses as JSON has them, and numbers as people write them."""
+
+import dataclasses
+import math
+import re
+from fractions import Fraction
+from typing import Any
+
+from plies.core import INFINITY, InvalidNotation
+
+__all__ = ["Plain", "key", "path", "plain", "read_number", "read_value"]
+
+Value = float | tuple[float, ...]
+
+ROOT = "root"
+INFINITE = {"∞": INFINITY, "+∞": INFINITY, "inf": INFINITY, "infinity": INFINITY}
+NUMBER = re.compile(r"[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})(/\d{1,15})?")
+
+
+class Plain:
+    """A dataclass that JSON can write."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Numbers, strings, lists and dicts; infinite numbers are written ∞ and −∞."""
+        return {field.name: plain(getattr(self, field.name)) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
+
+
+def plain(thing: Any) -> Any:
+    """thing as JSON has it."""
+    if isinstance(thing, Plain):
+        return thing.to_dict()
+    if isinstance(thing, dict):
+        return {name: plain(part) for name, part in thing.items()}
+    if isinstance(thing, tuple | list | set | frozenset):
+        return [plain(part) for part in thing]
+    if isinstance(thing, float) and not isinstance(thing, bool):
+        if math.isinf(thing):
+            return "∞" if thing > 0 else "−∞"
+        return int(thing) if thing.is_integer() and abs(thing) < 2**53 else thing
+    return thing
+
+
+def key(steps: tuple[int, ...]) -> str:
+    """What a node is called in JSON, by the numbers of the children that lead to it: root, 0, 0.2."""
+    return ".".join(map(str, steps)) or ROOT
+
+
+def path(text: Any) -> tuple[int, ...]:
+    """The numbers of the children that lead to the node called text."""
+    if text == ROOT:
+        return ()
+    if not isinstance(text, str) or not all(re.fullmatch(r"\d{1,6}", part) for part in text.split(".")):
+        raise InvalidNotation(f"a node is called root, 0 or 0.2, by the numbers of children, not {text!r}")
+    return tuple(map(int, text.split(".")))
+
+
+def read_number(written: Any, place: str) -> float:
+    """A number as JSON or a person writes it: 3, -2.5, "7/3", "∞", "−∞"."""
+    if isinstance(written, int | float) and not isinstance(written, bool):
+        if not math.isnan(written) and (math.isinf(written) or abs(written) <= 1e15):
+            return float(written)
+    elif isinstance(written, str):
+        text = written.strip().replace("−", "-").lower()  # people and pages write a minus sign
+        if text.lstrip("-") in INFINITE and text.count("-") <= 1:
+            return -INFINITE[text[1:]] if text.startswith("-") else INFINITE[text]
+        if NUMBER.fullmatch(text) and not re.search(r"/0+$", text):
+            numerator, _, denominator = text.partition("/")
+            return float(Fraction(numerator) / int(denominator or 1))
+    raise InvalidNotation(f"{place}: a number is due here, as 3, -2.5, 7/3 or ∞, not {written!r}")
+
+
+def read_value(written: Any, width: int, place: str) -> Value:
+    """A number, or a tuple of width numbers as a list or as text: [5, 2, 5] or "(5, 2, 5)"."""
+    if width == 1:
+        return read_number(written, place)
+    if isinstance(written, str):
+        written = written.strip().strip("()[]").split(",")
+    if not isinstance(written, list | tuple) or len(written) != width:
+        raise InvalidNotation(f"{place}: {width} numbers are due here, one for each player, not {written!r}")
+    return tuple(read_number(part, place) for part in written)

@@ -1,0 +1,88 @@
+"""One algorithm on one tree: what it found, what it cost, and its steps."""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from plies.core import INFINITY
+from plies.teach import algorithms
+from plies.teach.forms import nodes
+from plies.teach.plain import key, plain
+from plies.teach.programs import pseudocode
+from plies.teach.steps import Step
+from plies.teach.walking import walk
+from plies.textbook.pictures.claims import claims
+from plies.textbook.trace import Trace
+from plies.textbook.trees import Tree
+
+__all__ = ["Run", "run"]
+
+
+def run(tree: Tree, algorithm: str, depth: int | None = None) -> "Run":
+    """What the algorithm does on the tree, to its end or to a depth in plies."""
+    return Run(tree, algorithm, depth, algorithms.record(algorithm, tree, INFINITY if depth is None else depth))
+
+
+@dataclass(frozen=True)
+class Run:
+    tree: Tree
+    algorithm: str
+    depth: int | None
+    traces: list[Trace]  # one; of deepening one for each iteration
+
+    @property
+    def trace(self) -> Trace:
+        """The search, or the last iteration."""
+        return self.traces[-1]
+
+    @property
+    def nodes(self) -> int:
+        """Visits, those of all iterations."""
+        return sum(trace.nodes for trace in self.traces)
+
+    @property
+    def leaves(self) -> int:
+        return sum(len(trace.leaves) for trace in self.traces)
+
+    @property
+    def cuts(self) -> int:
+        return sum(len(trace.cuts) for trace in self.traces)
+
+    @cached_property
+    def steps(self) -> list[Step]:
+        return walk(self.algorithm, self.tree, self.traces)
+
+    @property
+    def cut_steps(self) -> list[int]:
+        """The numbers of the steps at which something is cut."""
+        return [step.number for step in self.steps if step.cut]
+
+    def results(self) -> dict[str, dict[str, Any]]:
+        """What the last visit of every node returned, whether that is its value or a bound, and the window it had."""
+        found: dict[str, dict[str, Any]] = {}
+        said = claims(self.trace)
+        for visit in self.trace.visits:
+            if not (visit.probe and key(visit.path) in found):
+                about = {"value": visit.value, "claim": said[visit.number], "alpha": visit.alpha, "beta": visit.beta}
+                found[key(visit.path)] = plain(about | {"ending": visit.ending})
+        return found
+
+    def to_dict(self) -> dict[str, Any]:
+        """Everything that a page needs to show the run."""
+        lines = pseudocode(self.algorithm)
+        places = {line.key: number for number, line in enumerate(lines)}
+        return {
+            "algorithm": self.algorithm,
+            "title": algorithms.named(self.algorithm).title,
+            "depth": self.depth,
+            "value": plain(self.trace.value),
+            "nodes": self.nodes,
+            "leaves": self.leaves,
+            "cuts": self.cuts,
+            "never_visited": [key(path) for path, _ in self.trace.never_visited()],
+            "tree": plain(nodes(self.tree)),
+            "pseudocode": plain(lines),
+            "steps": [step.to_dict() | {"line_number": places[step.line]} for step in self.steps],
+            "cut_steps": self.cut_steps,
+            "results": self.results(),
+        }

@@ -1,0 +1,256 @@
+"""What the tutor says at a step: first as facts, then in words.
+
+A claim holds the facts: which node, which bound, which ancestor, shallow or deep. Its sentence is made of
+nothing else, so that what is said can be checked against what the search did.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from plies.teach.plain import Plain, plain
+from plies.textbook.pictures import wording
+
+__all__ = ["Claim", "listed"]
+
+MOST_NAMES = 4  # of skipped nodes; more are counted
+
+
+@dataclass(frozen=True)
+class Claim(Plain):
+    """One thing that is said of one step."""
+
+    kind: str
+    facts: dict[str, Any] = field(default_factory=dict)
+
+    @property
+    def sentence(self) -> str:
+        said = SENTENCES[self.kind](**self.facts)
+        return f"P{said[1:]}" if said.startswith("player ") else said
+
+    def to_dict(self) -> dict[str, Any]:
+        return {"kind": self.kind, **plain(self.facts)}
+
+
+def say(value: Any) -> str:
+    """3, −∞ or (5, 2, 5)."""
+    return wording.payoff(value)
+
+
+def listed(names: Sequence[str]) -> str:
+    """B, C and D."""
+    if len(names) > MOST_NAMES:
+        return f"{', '.join(names[: MOST_NAMES - 1])} and {len(names) - MOST_NAMES + 1} others"
+    return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+
+
+def _known(value: Any, claim: str) -> str:
+    """3, 3 or more, 3 or less."""
+    return say(value) + {"upper": " or less", "lower": " or more"}.get(claim, "")
+
+
+# -- coming to a node --
+
+
+def _iteration(depth: int, first: bool) -> str:
+    if first:
+        return "The first iteration looks 1 ply ahead."
+    return f"The next iteration looks {depth} plies ahead, and tries first what the last one found best."
+
+
+def _enter(name: str, mover: str, alpha: float | None, beta: float | None, held: str | None, **_: Any) -> str:
+    if held is not None:
+        return f"{mover} moves at {name}. {held}"
+    if alpha is None or beta is None:
+        return f"{mover} moves at {name}."
+    return f"{mover} moves at {name}, with alpha = {say(alpha)} and beta = {say(beta)}."
+
+
+def _probe(name: str, mover: str, **_: Any) -> str:
+    if mover == "CHANCE":
+        return f"{name} is only probed, and chance moves there: a probe has nothing to gain."
+    return f"{name} is only probed: the first action of {mover} gives a bound."
+
+
+def _utility(name: str, value: Any) -> str:
+    return f"{name} is a leaf: its utility is {say(value)}."
+
+
+def _estimate(name: str, value: Any) -> str:
+    return f"The depth is used up at {name}: it is evaluated, at {say(value)}."
+
+
+def _table(name: str, value: Any, claim: str) -> str:
+    return f"The table knows {name} from another path: {_known(value, claim)}. It need not be searched again."
+
+
+def _try(mover: str, label: str, child: str, **_: Any) -> str:
+    return f"{mover} tries {label}, which leads to {child}."
+
+
+def _outcome(label: str, child: str, chance: float, **_: Any) -> str:
+    return f"The outcome {label} has probability {_chance(chance)} and leads to {child}."
+
+
+def _chance(probability: float) -> str:
+    return wording.probabilities([probability])[0]
+
+
+# -- a child comes back --
+
+
+def _better(mover: str, name: str, child: str, value: Any, claim: str, side: str, before: Any) -> str:
+    if before is None:
+        return f"{child} is worth {_known(value, claim)}: that is what {mover} has at {name} so far."
+    than = {"max": "more", "min": "less", "player": "more"}[side]
+    return f"{child} is worth {_known(value, claim)}, {than} than {say(before)}: now {mover} has that at {name}."
+
+
+def _no_better(mover: str, name: str, child: str, value: Any, claim: str, kept: Any) -> str:
+    return f"{child} is worth {_known(value, claim)}: {mover} keeps {say(kept)} at {name}."
+
+
+def _raise(name: str, mover: str, before: float, after: float) -> str:
+    return f"{mover} is sure of {say(after)} at {name}, so below it alpha rises from {say(before)} to {say(after)}."
+
+
+def _lower(name: str, mover: str, before: float, after: float) -> str:
+    return f"{mover} can hold it to {say(after)} at {name}, so below it beta falls from {say(before)} to {say(after)}."
+
+
+def _added(name: str, child: str, chance: float, value: Any, total: Any) -> str:
+    return f"{child} counts with {_chance(chance)} of {say(value)}: the sum at {name} is {say(total)} so far."
+
+
+def _narrowed(name: str, child: str, value: Any, claim: str, least: float, most: float) -> str:
+    return f"{child} is worth {_known(value, claim)}: {name} lies between {say(least)} and {say(most)}, whatever comes."
+
+
+def _probed(name: str, child: str, least: float, most: float) -> str:
+    return f"After the probe of {child}, {name} lies between {say(least)} and {say(most)}."
+
+
+def _enough(name: str, bound: str, has: float, limit: float) -> str:
+    more = "most" if bound == "alpha" else "least"
+    return f"The probes are enough: {name} is worth at {more} {say(has)}, and {say(limit)} is to be had elsewhere."
+
+
+# -- cuts --
+
+
+def _cut(
+    name: str, mover: str, side: str, has: float, exact: bool, limit: float, cause: str, cause_mover: str,
+    source: str | None, deep: bool, skipped: Sequence[str], **_: Any,
+) -> str:  # fmt: skip
+    already = _known(has, "" if exact else "lower" if side == "max" else "upper")
+    too = " too" if has == limit else ""
+    through = f", through {source}" if source else ""
+    return (
+        f"{mover} already has {already} at {name}; {cause_mover} has {say(limit)}{too} at {cause}{through}, "
+        f"so the rest cannot matter: {_skipped(skipped)} {_depth(deep, cause_mover, cause, name)}"
+    )
+
+
+def _cut_within_chance(
+    name: str, mover: str, side: str, has: float, exact: bool, limit: float, cause: str, origin: str,
+    origin_mover: str, origin_limit: float, deep: bool, skipped: Sequence[str], **_: Any,
+) -> str:  # fmt: skip
+    already = _known(has, "" if exact else "lower" if side == "max" else "upper")
+    bound = "more" if side == "min" else "less"
+    return (
+        f"{mover} already has {already} at {name}; only {bound} than {say(limit)} could bring the mean at {cause} "
+        f"past the {say(origin_limit)} that {origin_mover} has at {origin}, so the rest cannot matter: "
+        f"{_skipped(skipped)} {_depth(deep, origin_mover, origin, name)}"
+    )
+
+
+def _chance_cut(
+    name: str, bound: str, has: float, extreme: float, origin: str, origin_mover: str, origin_limit: float,
+    cause: str, limit: float, skipped: Sequence[str], deep: bool, **_: Any,
+) -> str:  # fmt: skip
+    most = "most" if bound == "alpha" else "least"
+    elsewhere = f"{origin_mover} has {say(origin_limit)} at {origin}"
+    if cause != origin:
+        more = "more" if bound == "alpha" else "less"
+        elsewhere = f"only {more} than {say(limit)} could matter at {cause}, as {elsewhere}"
+    return (
+        f"Even if all other outcomes were worth {say(extreme)}, {name} would come to at {most} {say(has)}; "
+        f"{elsewhere}, so the rest cannot matter: {_skipped(skipped)} {_depth(deep, origin_mover, origin, name)}"
+    )
+
+
+def _sum_cut(
+    name: str, mover: str, has: float, left: float, limit: float, cause: str, cause_mover: str, source: str | None,
+    skipped: Sequence[str], **_: Any,
+) -> str:  # fmt: skip
+    through = f", through {source}" if source else ""
+    return (
+        f"{mover} already has {say(has)} at {name}, which leaves {cause_mover} at most {say(left)}; {cause_mover} has "
+        f"{say(limit)} at {cause}{through}, so the rest cannot matter: {_skipped(skipped)} "
+        "(In max^n only the player just above may cut.)"
+    )
+
+
+def _skipped(names: Sequence[str]) -> str:
+    return f"{listed(names)} {'is' if len(names) == 1 else 'are'} skipped."
+
+
+def _depth(deep: bool, mover: str, cause: str, name: str) -> str:
+    if deep:
+        return f"The cut is deep: {mover} moves again between {cause} and {name}."
+    return "The cut is shallow."
+
+
+def _too_late(name: str, mover: str, has: float, limit: float, **_: Any) -> str:
+    return (
+        f"{mover} has {say(has)} at {name}, which would be enough to cut ({say(limit)}), but nothing is left to skip."
+    )
+
+
+# -- leaving a node --
+
+
+def _return(name: str, value: Any, claim: str, mover: str, entry: int | None) -> str:
+    if claim == "partial" and entry is not None:
+        return f"{name} returns {say(value)}: {mover} is sure of {say(value[entry])} there; the rest is not known."
+    bound = {"upper": f" Its true value is {say(value)} or less.", "lower": f" Its true value is {say(value)} or more."}
+    return f"{name} returns {say(value)}.{bound.get(claim, '')}"
+
+
+def _keep(name: str, value: float, bound: str) -> str:
+    said = {"exact": f"is worth {say(value)}", "lower": f"is worth {say(value)} or more"}
+    return f"The table keeps: {name} {said.get(bound, f'is worth {say(value)} or less')}."
+
+
+def _done(value: Any, depth: int, complete: bool) -> str:
+    if complete:
+        return f"No line was broken off at depth {depth}: {say(value)} is the value, and deepening stops."
+    return f"At depth {depth} the root is worth {say(value)}, by estimates at the horizon."
+
+
+SENTENCES: dict[str, Callable[..., str]] = {
+    "iteration": _iteration,
+    "enter": _enter,
+    "probe": _probe,
+    "utility": _utility,
+    "estimate": _estimate,
+    "table": _table,
+    "try": _try,
+    "outcome": _outcome,
+    "better": _better,
+    "no better": _no_better,
+    "raise": _raise,
+    "lower": _lower,
+    "added": _added,
+    "narrowed": _narrowed,
+    "probed": _probed,
+    "enough": _enough,
+    "cut": _cut,
+    "cut within chance": _cut_within_chance,
+    "chance cut": _chance_cut,
+    "sum cut": _sum_cut,
+    "too late": _too_late,
+    "return": _return,
+    "keep": _keep,
+    "done": _done,
+}

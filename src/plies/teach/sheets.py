@@ -1,0 +1,82 @@
+"""An answer sheet: what a search, right or wrong, says about a tree."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from plies.core import CHANCE, INFINITY
+from plies.teach import algorithms
+from plies.teach.forms import state_at
+from plies.teach.plain import Value
+from plies.textbook import root
+from plies.textbook.trees import Node, Tree
+
+__all__ = ["Path", "Sheet", "close", "inner_paths", "leaves_below", "right_sheet"]
+
+Path = tuple[int, ...]
+Window = tuple[float, float]
+
+ROUNDED = 0.0051  # people round to two decimal places
+
+
+@dataclass
+class Sheet:
+    """For the inner nodes that a search came to: what it returned there, and the window it came with."""
+
+    values: dict[Path, Value] = field(default_factory=dict)
+    windows: dict[Path, Window] = field(default_factory=dict)  # empty: the search has none
+    pruned: frozenset[Path] = frozenset()  # leaves that it never came to
+    action: int | None = None  # its choice at the root; None: there is none to make
+
+
+def close(mine: Value | None, other: Value | None) -> bool:
+    """Are they the same, but for rounding?"""
+    if isinstance(mine, tuple) and isinstance(other, tuple):
+        return len(mine) == len(other) and all(map(close, mine, other))
+    if isinstance(mine, tuple) or isinstance(other, tuple) or mine is None or other is None:
+        return mine is other
+    return mine == other or abs(mine - other) <= ROUNDED
+
+
+def leaves_below(tree: Tree, path: Path, depth: float = INFINITY) -> Iterator[Path]:
+    """The leaves below path, itself if it is one; those at the horizon of a search to depth plies are leaves, too."""
+    front = [(path, state_at(tree, path), depth - _plies(tree, path))]
+    while front:
+        path, state, left = front.pop()
+        if tree.is_terminal(state) or left <= 0:
+            yield path
+        else:
+            left -= tree.player(state) != CHANCE
+            front += [((*path, action), tree.result(state, action), left) for action in reversed(tree.edges(state))]
+
+
+def inner_paths(tree: Tree, depth: float = INFINITY) -> list[Path]:
+    """The inner nodes as a search to depth plies sees them, each after those above it."""
+    found: list[Path] = []
+    front: list[tuple[Path, Node, float]] = [((), tree.initial(), depth)]
+    while front:
+        path, state, left = front.pop()
+        if not tree.is_terminal(state) and left > 0:
+            found.append(path)
+            left -= tree.player(state) != CHANCE
+            front += [((*path, action), tree.result(state, action), left) for action in reversed(tree.edges(state))]
+    return found
+
+
+def _plies(tree: Tree, path: Path) -> int:
+    return sum(tree.player(state_at(tree, path[:length])) != CHANCE for length in range(len(path)))
+
+
+def right_sheet(tree: Tree, algorithm: str, depth: float = INFINITY) -> Sheet:
+    """What the textbook's search says."""
+    (trace,) = algorithms.record(algorithm, tree, depth)
+    inner = [visit for visit in trace.visits if visit.ending == "expanded"]
+    sheet = Sheet({visit.path: visit.value for visit in inner})
+    if trace.visits[0].alpha is not None:
+        sheet.windows = {visit.path: (visit.alpha, visit.beta) for visit in inner}  # type: ignore[misc]
+    sheet.pruned = frozenset(path for path, _ in trace.never_visited())
+    state = tree.initial()
+    if inner and tree.player(state) != CHANCE:
+        search = algorithms.named(algorithm).search
+        sheet.action = root.best(tree, state, search.every_move(tree, state, depth)) if tree.zero_sum else None
+        sheet.action = search.decide(tree, state, depth) if sheet.action is None else sheet.action
+    return sheet
