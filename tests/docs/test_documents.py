@@ -48,7 +48,7 @@ def test_links_lead_somewhere(page):
 
 # -- one page for each game, all of one make --
 
-HEADINGS = "Rules State Actions Utility Evaluation Counts".split() + ["What is known", "How strong plies is"]
+HEADINGS = [*"Rules State Actions Utility Evaluation Counts".split(), "What is known", "How strong plies is"]
 
 
 def sections(page):
