@@ -15,7 +15,7 @@ from plies.core.game import Game
 __all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
 
 GAMES: dict[str, str] = {
-    "2048": "plies.games.game_2048:Game2048",
+    "2048": "plies.games.game_2048.rules:Game2048",
     "backgammon": "plies.games.backgammon.rules:Backgammon",
     "checkers": "plies.games.checkers.rules:Checkers",
     "chess": "plies.games.chess.game:Chess",

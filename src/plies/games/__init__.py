@@ -1,4 +1,4 @@
-"""The rules of games, one file each. A name here is imported when it is first asked for."""
+"""The rules of games, a file or a small package each. A name here is imported when it is first asked for."""
 
 import importlib
 from typing import Any
