@@ -45,13 +45,22 @@ def test_a_form_with_everything():
         "children": [
             {"name": "B", "label": "hit", "player": "chance", "chances": [0.25, 0.75], "children": [3, {"value": 5}]},
             {"same_as": "B", "label": "again"},
-            {"label": "stand", "value": 4},
+            {"label": "stand, or: 'what'", "value": 4},
         ],
     }
     tree = read_form(form)
-    assert [node.label for node in nodes(tree)] == ["", "hit", "left", "right", "again", "left", "right", "stand"]
+    assert [node.label for node in nodes(tree)] == [
+        "",
+        "hit",
+        "left",
+        "right",
+        "again",
+        "left",
+        "right",
+        "stand, or: 'what'",
+    ]
     assert [node.chance for node in nodes(tree)][:4] == [None, None, 0.25, 0.75]
-    assert nodes(read_form(to_form(tree))) == nodes(tree)
+    assert nodes(read_form(to_form(tree))) == nodes(read_literal(to_text(tree), (), (0, 10))) == nodes(tree)
     assert nodes(tree)[4].to_dict() == {
         "key": "1",
         "name": "B",
