@@ -32,7 +32,16 @@ def to_form(tree: Tree) -> Form:
 def to_text(tree: Tree) -> str:
     """A short literal that makes this tree, given its utility_bounds."""
     said, _ = _must_be_said(tree)
-    return repr(_literal(tree, _whole(tree), 0, said)).replace(", ", ",").replace(": ", ":")
+    return _compact(_literal(tree, _whole(tree), 0, said))
+
+
+def _compact(literal: Literal) -> str:
+    """The text of a literal without spaces."""
+    if isinstance(literal, dict):
+        return "{" + ",".join(f"{name!r}:{_compact(part)}" for name, part in literal.items()) + "}"
+    if isinstance(literal, list):
+        return f"[{','.join(map(_compact, literal))}]"
+    return f"({','.join(map(_compact, literal))})" if isinstance(literal, tuple) else repr(literal)
 
 
 def _must_be_said(tree: Tree) -> tuple[set[str], bool]:

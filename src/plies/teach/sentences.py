@@ -131,8 +131,8 @@ def _probed(name: str, child: str, least: float, most: float) -> str:
 
 
 def _enough(name: str, bound: str, has: float, limit: float) -> str:
-    more = "most" if bound == "alpha" else "least"
-    return f"The probes are enough: {name} is worth at {more} {say(has)}, and {say(limit)} is to be had elsewhere."
+    most = "most" if bound == "alpha" else "least"
+    return f"{name} is worth at {most} {say(has)}, and {say(limit)} is to be had elsewhere: that is enough to know."
 
 
 # -- cuts --
@@ -217,6 +217,10 @@ def _return(name: str, value: Any, claim: str, mover: str, entry: int | None) ->
     return f"{name} returns {say(value)}.{bound.get(claim, '')}"
 
 
+def _unknown(name: str) -> str:
+    return f"The probe of {name} found nothing out."
+
+
 def _keep(name: str, value: float, bound: str) -> str:
     said = {"exact": f"is worth {say(value)}", "lower": f"is worth {say(value)} or more"}
     return f"The table keeps: {name} {said.get(bound, f'is worth {say(value)} or less')}."
@@ -251,6 +255,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "sum cut": _sum_cut,
     "too late": _too_late,
     "return": _return,
+    "unknown": _unknown,
     "keep": _keep,
     "done": _done,
 }
