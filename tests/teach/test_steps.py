@@ -50,7 +50,9 @@ def check_cut(tree, done, step, worst=-1000, best=1000):
     assert node[: len(cause)] == cause != node
     assert (facts["name"], facts["cause"]) == tuple(tree.names[state_at(tree, p).number] for p in (node, cause))
     assert cut.deep == facts["deep"] == is_deep(tree, cause, node)
-    assert ("The cut is deep" if cut.deep else "The cut is shallow") in step.sentence
+    again = f"The cut is deep: {facts['cause_mover']} moves again between {facts['cause']} and {facts['name']}."
+    assert step.sentence.endswith(again if cut.deep else "The cut is shallow.")
+    assert facts["cause_mover"].lower() == side(tree, cause)
     check_the_rest_does_not_matter(tree, skipped, worst, best)
     if step.claim.kind != "cut":
         return
