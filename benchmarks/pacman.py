@@ -38,7 +38,11 @@ PACMEN: dict[str, tuple[ModuleType, Chances[Any, Any] | None]] = {  # the search
     "expectimax, directional": (expectimax, directional()),
 }
 GHOSTS = ("minimizing", "directional", "random")
-TABLES = (("yard", 3, 4), ("cornered", 3, 0))  # layouts, how many rounds to look ahead, and how many begin at random
+TABLES = (  # layouts, how many rounds to look ahead, and how many random ones to begin with
+    ("yard", 3, 4),
+    ("cornered", 3, 0),
+    ("gamble", 4, 0),
+)
 
 
 @dataclass
