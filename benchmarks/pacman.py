@@ -1,16 +1,18 @@
 """Pacman by minimax, alpha-beta and expectimax, against ghosts that minimize, rush at him or move at random.
 
-    python -m benchmarks pacman [--layout yard --rounds 3] [--games 50] [--max-rounds 100] [--seed 1] [--json]
+    python -m benchmarks pacman [--layout yard --rounds 3 --opening 4] [--games 50] [--max-rounds 100] [--seed 1]
 
 Everybody looks as far ahead, in rounds: a move of Pacman and of every ghost. Expectimax takes the ghosts for random, or
-for rushing ones. Ghosts that minimize search as minimax does. Seeds decide all that is random, and nothing depends on
-time: the same games come out on any machine. A game that takes longer is counted as not won, with the score so far.
-Nodes are those of one search of the state in which Pacman moves, on average over the first game against each ghost.
+for rushing ones. Ghosts that minimize search as minimax does. A game begins with some random rounds, the same for
+everybody: else minimizing ghosts would play one game again and again. Seeds decide all that is random, and nothing
+depends on time: the same games come out on any machine. A game that takes longer is counted as not won, with the score
+so far. Nodes are those of one search of a state in which Pacman moves, on average over the first game of a cell.
 """
 
 import argparse
 import json
 import math
+import random
 import statistics
 import sys
 from collections.abc import Callable, Sequence
@@ -36,7 +38,11 @@ PACMEN: dict[str, tuple[ModuleType, Chances[Any, Any] | None]] = {  # the search
     "expectimax, directional": (expectimax, directional()),
 }
 GHOSTS = ("minimizing", "directional", "random")
-TABLES = (("yard", 3), ("cornered", 3))  # layouts, and how many rounds to look ahead
+TABLES = (  # layouts, how many rounds to look ahead, and how many random ones to begin with
+    ("yard", 3, 4),
+    ("cornered", 3, 0),
+    ("gamble", 4, 0),
+)
 
 
 @dataclass
@@ -97,13 +103,26 @@ def ghost_of(kind: str, rounds: int) -> Any:
     return Modelled(directional()) if kind == "directional" else Random()
 
 
-def measure(game: Pacman, rounds: int, cell: Cell, games: int, max_rounds: int, seed: int) -> None:
-    """Play the games of a cell."""
+def begin(game: Pacman, rounds: int, seed: int) -> Any:
+    """A state after some random rounds."""
+    die = random.Random(f"pacman {seed}")
+    while True:
+        state = game.initial()
+        for _ in range(rounds * game.players):
+            if not game.is_terminal(state):
+                state = game.result(state, die.choice(list(game.actions(state))))
+        if not game.is_terminal(state):
+            return state
+
+
+def measure(game: Pacman, rounds: int, opening: int, cell: Cell, games: range, max_rounds: int) -> None:
+    """Play the games of a cell, by their seeds."""
     search, model = PACMEN[cell.pacman]
-    for number in range(games):
-        searcher = Searcher(search, counts=number == 0)
+    for seed in games:
+        searcher = Searcher(search, counts=seed == games[0])
         agents = [Supposing(searcher, imagined(model, rounds)), *[ghost_of(cell.ghosts, rounds)] * (game.players - 1)]
-        match = Match(game, agents, seed=seed * 1_000_000 + number, max_plies=max_rounds * game.players)
+        start = begin(game, opening, seed)
+        match = Match(game, agents, seed=seed, start=start, max_plies=max_rounds * game.players)
         while not match.ending:
             match.step()
         cell.scores.append(match.state.score)
@@ -113,18 +132,20 @@ def measure(game: Pacman, rounds: int, cell: Cell, games: int, max_rounds: int, 
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks pacman", description=__doc__.partition("\n")[0])
-    parser.add_argument("--layout", help="a layout of plies; by default " + " and ".join(name for name, _ in TABLES))
+    parser.add_argument("--layout", help="a layout of plies; by default " + " and ".join(name for name, *_ in TABLES))
     parser.add_argument("--rounds", type=int, default=3, help="to look ahead, with --layout")
+    parser.add_argument("--opening", type=int, default=4, help="random rounds at the beginning, with --layout")
     parser.add_argument("--games", type=int, default=50, help="of each Pacman against each kind of ghosts")
     parser.add_argument("--max-rounds", type=int, default=100, help="after which a game is not won")
     parser.add_argument("--seed", type=int, default=1, help="another seed: other games")
     parser.add_argument("--json", action="store_true", help="print data instead of tables")
     given = parser.parse_args(arguments)
     found: dict[str, Any] = {}
-    for layout, rounds in [(given.layout, given.rounds)] if given.layout else TABLES:
+    games = range(given.seed * 1_000_000, given.seed * 1_000_000 + given.games)
+    for layout, rounds, opening in [(given.layout, given.rounds, given.opening)] if given.layout else TABLES:
         cells = [Cell(pacman, ghosts) for pacman in PACMEN for ghosts in GHOSTS]
         for cell in cells:
-            measure(Pacman(layout), rounds, cell, given.games, given.max_rounds, given.seed)
+            measure(Pacman(layout), rounds, opening, cell, games, given.max_rounds)
             print(f"{layout}: {cell.pacman} against {cell.ghosts} ghosts, {cell.wins} won", file=sys.stderr, flush=True)
         found[layout] = {"rounds": rounds, "cells": [cell.to_dict() for cell in cells]}
         if not given.json:

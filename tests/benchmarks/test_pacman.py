@@ -6,7 +6,7 @@ import pytest
 
 from benchmarks import __main__ as entry
 from benchmarks import pacman
-from benchmarks.pacman import GHOSTS, PACMEN, Cell, as_text, main, measure
+from benchmarks.pacman import GHOSTS, PACMEN, Cell, as_text, begin, main, measure
 from plies.games import Pacman
 
 
@@ -32,12 +32,12 @@ def without_a_compiler(monkeypatch):
 
 @pytest.fixture(scope="module")
 def cells():
-    """Four games a cell, in which Pacman is between two ghosts."""
+    """Games in which Pacman is between two ghosts."""
     found = [Cell(pacman, ghosts) for pacman in PACMEN for ghosts in GHOSTS]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pacman, "compiled", Interpreted)
         for cell in found:
-            measure(Pacman("cornered"), 3, cell, games=12, max_rounds=40, seed=1)
+            measure(Pacman("cornered"), 3, 0, cell, range(12), max_rounds=40)
     return {(cell.pacman, cell.ghosts): cell for cell in found}
 
 
@@ -58,8 +58,17 @@ def test_minimax_gives_up_and_expectimax_hopes(cells):
 
 def test_the_same_seed_is_the_same_game(cells):
     again = Cell("expectimax, random", "random")
-    measure(Pacman("cornered"), 3, again, games=12, max_rounds=40, seed=1)
+    measure(Pacman("cornered"), 3, 0, again, range(12), max_rounds=40)
     assert again.scores == cells["expectimax, random", "random"].scores
+
+
+def test_games_begin_at_random_and_alike_for_everybody():
+    game = Pacman("yard")
+    starts = [begin(game, 4, seed) for seed in range(8)]
+    assert len(set(starts)) >= 6
+    assert starts == [begin(game, 4, seed) for seed in range(8)]
+    assert not any(game.is_terminal(start) or start.mover for start in starts)
+    assert begin(game, 0, 3) == game.initial()
 
 
 def test_numbers(cells):
@@ -77,7 +86,7 @@ def test_text(cells):
 
 def test_a_game_without_end_is_not_won():
     cell = Cell("alpha-beta", "minimizing")
-    measure(Pacman("cornered"), 3, cell, games=1, max_rounds=1, seed=1)
+    measure(Pacman("cornered"), 3, 0, cell, range(1), max_rounds=1)
     assert (cell.wins, len(cell.scores)) == (0, 1)
 
 

@@ -225,6 +225,7 @@ def test_counts() -> None:
         "classic": [27, 270],
         "cornered": [9, 4],
         "corridor": [46, 1562],
+        "gamble": [36, 361],
         "hall": [160, 888],
         "hunt": [63, 1505],
         "large": [54, 486],
