@@ -56,8 +56,10 @@ NOWHERE = 1 << 40  # no ply
 DIVIDES = True  # threads do not begin with the same actions
 LOOKS_BACK = True  # it knows the rule of repetition
 HALVES = True  # it is quick to ask whether the value lies above a number, and the answer is never off by rounding
+UNKNOWN = 4  # plies; a state of which no best action is known is searched one less deep
 DIVIDED = 4  # plies; with fewer to go, to look who searches what costs more than it saves
 EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
+MOST_POINTS, OFTEN = 4096, 1024  # the limit of records of what cut, and a record that says so; a killer has more
 NULL_DEPTH, FAR = 2, 1000  # plies between which less may be searched: never on the way to the end of the game
 SHALLOW, HOPELESS, MANY = 6, 3, 1 << 30  # plies to the horizon where an estimate may be enough; more actions than any
 LOGARITHMS = tuple(round(math.log(max(number, 1)) * 32) for number in range(64))  # natural, in 32nds
@@ -82,9 +84,12 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     if high <= alpha:
         return float(high)
 
-    if depth <= 0 and (depth <= -EXTENSION or game.quiet(state)):
-        put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-        return float(game.evaluate(state, MAX))
+    stand = 0.0
+    if depth <= 0:
+        stand, is_enough = at_horizon(game, state, depth, alpha, beta)
+        if is_enough:
+            put(notes, TOUCHED, get(notes, TOUCHED) + 1)
+            return stand
 
     state = same
     begun, touched, back = visited(game), get(notes, TOUCHED), get(notes, RETURN)
@@ -103,13 +108,13 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     alpha, beta = max(alpha, low), min(beta, high)  # nothing lies outside
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
     start, v, bar, best = get(notes, TOP), -INFINITY, a, known_best
-    free, enough = False, MANY
+    free, enough, more = False, MANY, 0
     if game.sound_reductions and depth < FAR:
         free = not game.forced(state)
         put(notes, LONGER + ply % PLIES, 0)
         if free and depth <= 0:
             put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-            v = side * float(game.evaluate(state, MAX))  # it may leave things as they are
+            v = side * stand  # it may leave things as they are
             bar = max(bar, v)
         elif is_hasty(game, notes):
             free = False
@@ -125,15 +130,18 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
                 v = stand
             elif depth > NULL_DEPTH and stand >= b and get(notes, PASSED) != ply:
                 v = pass_value(game, state, depth, ply, side, b, notes, table)
+        if depth >= UNKNOWN and known_best == NONE:
+            depth -= 1
     if v < b:
         enter(game, state, ply, notes)
-        end = list_actions(game, state, ply, maximizing, known_best, notes, start)
+        least = 0.0 if free and depth <= 0 else -INFINITY
+        end = list_actions(game, state, ply, maximizing, known_best, least, notes, start)
         place, later, tried = start, start, 0
         divides = get(notes, TEAM) > 1 and depth >= DIVIDED  # others may search some of the actions
         while place < end or later > start:
             if place >= end:
                 place, end, later, divides = start, later, start, False  # those that others began with
-            action, number, promise = take_best(notes, place, end)
+            action, number, promise, rank = take_best(notes, place, end)
             task = task_of(key, action, depth) if divides else 0
             if divides and tried > 0 and is_taken(table, task):
                 put_off(notes, later, action, promise, number)
@@ -141,13 +149,11 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
                 continue
             late = 0
             if free and promise <= 0.0:
-                if depth <= 0:
-                    break
                 if tried >= enough:
                     put(notes, TOUCHED, get(notes, TOUCHED) + 1)
                     v = max(v, a)
                     break
-                late = reduction(depth, tried)
+                late = reduction(depth, tried, rank, b == above(a))
             after = game.result(state, action)
             c = b if tried == 0 else narrow(bar, b)
             place, tried = place + 4, tried + 1
@@ -171,7 +177,10 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
             if x > bar:  # only then is it known to be better than the others
                 bar, best = x, number
                 if x >= b:
-                    remember(notes, ply, maximizing, action, depth)
+                    remember(notes, ply, action)
+                    praise(game, notes, maximizing, action, depth)
+                    if game.sound_reductions and promise <= 0.0:
+                        blame(notes, maximizing, start, place - 4, depth)
                     break
         put(notes, TOP, start)
         holds = leave(game, state, ply, back, notes)
@@ -179,11 +188,23 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
         holds = True
 
     v = min(max(side * v, low), high)
-    if holds:
-        low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
     complete = get(notes, TOUCHED) == touched
-    keep(table, key, low, high, COMPLETE if complete else depth, best, visited(game) - begun + 1)
+    if holds or (game.sound_reductions and not complete):
+        low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
+    reached = depth - more  # with the ply more it is as deep as was asked, and no deeper
+    keep(table, key, low, high, COMPLETE if complete else reached, best, visited(game) - begun + 1)
     return v
+
+
+def at_horizon(game, state, depth, alpha, beta):
+    """(estimate of state, whether it is enough). Else something is about to happen, and the search goes on."""
+    if not game.sound_reductions or game.forced(state):
+        if depth > -EXTENSION and not game.quiet(state):
+            return 0.0, False
+        return float(game.evaluate(state, MAX)), True
+    stand = float(game.evaluate(state, MAX))
+    is_good = stand >= beta if game.player(state) in game.maximizers else stand <= alpha  # for whoever moves
+    return stand, is_good or depth <= -EXTENSION or game.quiet(state)
 
 
 def pass_value(game, state, depth, ply, side, b, notes, table):
@@ -201,11 +222,18 @@ def pass_value(game, state, depth, ply, side, b, notes, table):
     return b
 
 
-def reduction(depth, tried):
-    """By how many plies less a late action is searched first."""
+def reduction(depth, tried, rank, is_narrow):
+    """By how many plies less a late action is searched first: less what often cut, and where the value is wanted."""
     if depth <= NULL_DEPTH or tried < 3:
         return 0
-    return (LOGARITHMS[min(depth, 63)] * LOGARITHMS[min(tried, 63)] + 1024) // 2048
+    plies = (LOGARITHMS[min(depth, 63)] * LOGARITHMS[min(tried, 63)] + 1024) // 2048
+    if rank > OFTEN:
+        plies -= 1
+    elif rank < -OFTEN:
+        plies += 1
+    if not is_narrow:
+        plies -= 1
+    return min(max(plies, 0), depth - 1)
 
 
 def enough_actions(game, depth, stand, a):
@@ -306,24 +334,27 @@ def upper(side, a, b):
     return b if side > 0 else -a
 
 
-def list_actions(game, state, ply, maximizing, best, notes, start):
-    """Write the actions of state into the notes, with what is known of each; where the list ends."""
+def list_actions(game, state, ply, maximizing, best, least, notes, start):
+    """Write the actions that promise more than the least into the notes; where the list ends."""
     killers = KILLERS + 2 * (ply % PLIES)
     first, second = get(notes, killers), get(notes, killers + 1)
     place, number = start, 0
     for action in game.actions(state):
-        put(notes, place + ACTION, action)
-        put_float(notes, place + PROMISE, INFINITY if number == best else float(game.promise(state, action)))
-        killer = 2 if action + 1 == first else 1 if action + 1 == second else 0
-        put(notes, place + RANK, get(notes, history(maximizing, action)) + (killer << 40))
-        put(notes, place + NUMBER, number)
-        place, number = place + 4, number + 1
+        promise = INFINITY if number == best else float(game.promise(state, action))
+        if promise > least:
+            put(notes, place + ACTION, action)
+            put_float(notes, place + PROMISE, promise)
+            killer = 2 if action + 1 == first else 1 if action + 1 == second else 0
+            put(notes, place + RANK, get(notes, history(maximizing, action)) + (killer << 40))
+            put(notes, place + NUMBER, number)
+            place += 4
+        number += 1
     put(notes, TOP, place)
     return place
 
 
 def take_best(notes, place, end):
-    """(action, number, promise) of the best of those from place on; the one at place moves to where it was."""
+    """(action, number, promise, rank) of the best from place on; the one at place moves to where it was."""
     chosen = place
     promise, rank, number = get_float(notes, place + PROMISE), get(notes, place + RANK), get(notes, place + NUMBER)
     other = place + 4
@@ -338,7 +369,8 @@ def take_best(notes, place, end):
     if chosen != place:
         for word in range(4):
             put(notes, chosen + word, get(notes, place + word))
-    return action, number, promise
+        put(notes, place + ACTION, action)  # for whoever asks what was tried
+    return action, number, promise, rank
 
 
 def put_off(notes, place, action, promise, number):
@@ -359,11 +391,36 @@ def history(maximizing, action):
     return HISTORY + (KINDS if maximizing else 0) + ((action ^ (action >> 12)) & (KINDS - 1))
 
 
-def remember(notes, ply, maximizing, action, depth):
+def remember(notes, ply, action):
     """The action cut here: try it early in like states."""
     killers = KILLERS + 2 * (ply % PLIES)
     if get(notes, killers) != action + 1:
         put(notes, killers + 1, get(notes, killers))
         put(notes, killers, action + 1)
+
+
+def praise(game, notes, maximizing, action, depth):
+    """The action cut: it may cut elsewhere."""
     place = history(maximizing, action)
-    put(notes, place, min(get(notes, place) + max(depth, 1) ** 2, (1 << 40) - 1))
+    if game.sound_reductions:
+        credit(notes, place, points(depth))
+    else:
+        put(notes, place, min(get(notes, place) + max(depth, 1) ** 2, (1 << 40) - 1))
+
+
+def blame(notes, maximizing, place, end, depth):
+    """The actions from place on were tried before the one that cut, in vain."""
+    while place < end:
+        credit(notes, history(maximizing, get(notes, place + ACTION)), -points(depth))
+        place += 4
+
+
+def points(depth):
+    """What a cut counts."""
+    return min(max(depth, 1) ** 2, MOST_POINTS // 8)
+
+
+def credit(notes, place, number):
+    """Add a number of points to a record; the nearer that is to its limit, the less they count."""
+    record = get(notes, place)
+    put(notes, place, record + number - record * abs(number) // MOST_POINTS)
