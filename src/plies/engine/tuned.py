@@ -10,7 +10,9 @@ value() promises what the textbook's alphabeta does, of a search at least as dee
 
 Only where the game declares sound_reductions, the value is no more than an estimate of that:
   - what is good enough after doing nothing, at less depth, is good enough (null moves)
-  - late actions without promise are first searched less deep (late-move reductions), or near the horizon not at all
+  - late actions without promise are first searched less deep (late-move reductions), or near the horizon not at all:
+    the more so if they were often tried in vain, the less if they often cut
+  - a state of which the table knows no best action is searched a ply less deep; the next iteration will know one
   - an estimate that is better, or worse, by more than what plies usually change is taken for the value (swing)
   - a player who must answer a threat gets a ply more, but not twice in a row
   - beyond the horizon, only promising actions are searched, and a player may decline them all
@@ -18,7 +20,7 @@ Only where the game declares sound_reductions, the value is no more than an esti
 A position that comes back on the way is a draw there, however often the rule of repetition wants it: whoever can win
 without coming back, wins, and whoever cannot, never will. So is one that comes back too often with the game so far, to
 which the root belongs where its actions are searched one by one. A value that rests on coming back to a state above is
-not kept: by another way here it may be another.
+not kept, unless it is an estimate anyhow: by another way here it may be another.
 
 Several threads search the same state and share the table. Near the root, whoever comes to an action that another is
 searching, and has another one to search, leaves it for later.
@@ -130,7 +132,7 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
                 v = stand
             elif depth > NULL_DEPTH and stand >= b and get(notes, PASSED) != ply:
                 v = pass_value(game, state, depth, ply, side, b, notes, table)
-        if depth >= UNKNOWN and known_best == NONE:
+        if free and depth >= UNKNOWN and known_best == NONE:
             depth -= 1
     if v < b:
         enter(game, state, ply, notes)
@@ -177,8 +179,7 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
             if x > bar:  # only then is it known to be better than the others
                 bar, best = x, number
                 if x >= b:
-                    remember(notes, ply, action)
-                    praise(game, notes, maximizing, action, depth)
+                    remember(game, notes, ply, maximizing, action, depth)
                     if game.sound_reductions and promise <= 0.0:
                         blame(notes, maximizing, start, place - 4, depth)
                     break
@@ -391,16 +392,12 @@ def history(maximizing, action):
     return HISTORY + (KINDS if maximizing else 0) + ((action ^ (action >> 12)) & (KINDS - 1))
 
 
-def remember(notes, ply, action):
+def remember(game, notes, ply, maximizing, action, depth):
     """The action cut here: try it early in like states."""
     killers = KILLERS + 2 * (ply % PLIES)
     if get(notes, killers) != action + 1:
         put(notes, killers + 1, get(notes, killers))
         put(notes, killers, action + 1)
-
-
-def praise(game, notes, maximizing, action, depth):
-    """The action cut: it may cut elsewhere."""
     place = history(maximizing, action)
     if game.sound_reductions:
         credit(notes, place, points(depth))
