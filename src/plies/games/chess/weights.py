@@ -1,8 +1,9 @@
 """The numbers of the evaluation, in pawns, and in hundredths of a pawn where it says so.
 
-They were fitted by least squares on the expected result: 44,000 quiet positions of games with random openings and
-mistakes, each with Stockfish's opinion after 2,500 nodes; neighbouring squares were held together, as were left and
-right (the king's only half). `lone king`, for which such games have no positions, is a guess.
+They were fitted by least squares on the expected result: 43,000 quiet positions of games with random openings and
+mistakes, each with Stockfish's opinion after 1,500 nodes; neighbouring squares were held together, as were left and
+right (the king's only half). `tools/fit_chess.py` plays such games and fits. `lone king`, for which they have no
+positions, is a guess.
 """
 
 from plies.games.chess.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
