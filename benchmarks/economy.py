@@ -55,7 +55,7 @@ def keep_nothing(table, key, low, high, depth, best, work):
 
 
 @register_jitable
-def remember_nothing(notes, ply, maximizing, action, depth):
+def remember_nothing(game, notes, ply, maximizing, action, depth):
     pass
 
 

@@ -354,6 +354,23 @@ class TestFeatures:
             ("4k3/8/8/8/8/8/P7/R3K2R w - - 0 1", "open files", 1),
             ("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "knight moves", 2),
             ("4k3/8/3p4/8/8/1N6/8/4K3 w - - 0 1", "knight moves", 5),  # a1, c1, d2, d4, a5; a pawn guards c5
+            ("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "free passed pawns", 16),
+            ("4k3/8/p7/P7/8/8/8/4K3 w - - 0 1", "free passed pawns", 0),
+            ("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "escorted passed pawns", 16 * (4 - 5)),  # kings 4 and 5 steps from a6
+            ("4k3/8/8/3p4/3P4/4P3/8/4K3 w - - 0 1", "backward pawns", 1),  # e4 is guarded, and nothing can protect e3
+            ("4k3/8/8/3p4/3P4/3PP3/2P5/4K3 w - - 0 1", "backward pawns", 0),
+            ("4k3/7p/8/8/8/1P6/P1P5/4K3 w - - 0 1", "supported pawns", 1),
+            ("4k3/7p/8/8/8/8/PPP5/4K3 w - - 0 1", "supported pawns", 3),
+            ("4k3/8/8/3N4/4P3/8/8/4K3 w - - 0 1", "outposts", 1),
+            ("4k3/2p5/8/3N4/4P3/8/8/4K3 w - - 0 1", "outposts", 0),  # c6 would drive the knight away
+            ("4k3/8/8/3n4/4P3/8/8/4K3 w - - 0 1", "threats by pawns", 1),
+            ("4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", "threats by minors", 1),
+            ("4k3/8/8/3r4/8/4N3/8/4K3 w - - 0 1", "loose pieces", 1),
+            ("4k3/8/4p3/3r4/8/4N3/8/4K3 w - - 0 1", "loose pieces", 0),
+            ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "checks", 2 / 24),  # on a8; a rook is 2 of 24 that officers weigh
+            ("3rk3/8/8/8/8/8/8/R3K3 w - - 0 1", "checks", 0),  # nor has the other, whose d1 is guarded
+            ("r3k3/8/8/8/8/5p2/8/R5K1 w - - 0 1", "storm", 4 / 24),
+            ("r3k3/8/8/8/8/5p2/8/R5K1 w - - 0 1", "bare files", (3 - 2) * 4 / 24),
             ("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "lone king", 3 + 3 + 7 - 2),
             ("4k3/8/8/8/8/8/8/4K3 b - - 0 1", "turn", -1),
         ],
@@ -364,10 +381,10 @@ class TestFeatures:
     def test_stage(self):
         """Nothing is late with all officers there, nothing early with none."""
         names = GAME.feature_names
-        for name in ("late placement", "late passed pawns"):
+        for name in ("late placement", "late passed pawns", "late rook moves", "escorted passed pawns"):
             start = GAME.read_state("rnbqkbnr/8/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1")
             assert GAME.features(start)[names.index(name)] == 0
-        for name in ("early placement", "early passed pawns", "shelter", "attacks"):
+        for name in ("early placement", "early passed pawns", "shelter", "attacks", "checks", "storm", "bare files"):
             end = GAME.read_state("4k3/pp6/8/8/8/8/PPPPP3/4K3 w - - 0 1")
             assert GAME.features(end)[names.index(name)] == 0
 

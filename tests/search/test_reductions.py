@@ -7,7 +7,11 @@ import pytest
 from numba import config
 
 import plies
-from plies.core import Game
+from plies.core import INFINITY, Game
+from plies.engine.driver import Deepening, RootMove
+from plies.engine.memory import Memory, get
+from plies.engine.table import COMPLETE
+from plies.engine.tuned import MOST_POINTS, credit, points
 from plies.engine.workers import hire
 from plies.games.othello import Othello, State
 
@@ -61,14 +65,60 @@ def test_what_is_proved_is_not_reduced(interpreted):
         assert (found.value, found.action) == (true.value, true.action)
 
 
+def nodes(game, depth):
+    found = [plies.search(game, state, depth=depth) for state in positions(Othello(6), 10, 4)]
+    assert all(each.stopped in ("depth", "proved") for each in found)
+    return sum(each.nodes for each in found)
+
+
 def test_less_is_searched(interpreted):
-    nodes = [0, 0, 0, 0]
-    for state in positions(Othello(6), 10, 4):
-        for number, game in enumerate((Hurried(6), Glad(6), Othello(6), Driven(6))):
-            found = plies.search(game, state, depth=5)
-            assert found.stopped in ("depth", "proved")
-            nodes[number] += found.nodes
-    assert nodes[0] < nodes[1] < 0.8 * nodes[2] < nodes[3]
+    assert nodes(Hurried(6), 5) < nodes(Glad(6), 5) < 0.9 * nodes(Othello(6), 5)
+
+
+def test_more_is_searched_where_there_are_threats(interpreted):
+    assert nodes(Driven(6), 3) > 1.5 * nodes(Othello(6), 3)
+
+
+def test_a_ply_more_for_a_threat_is_not_mistaken_for_depth(interpreted):
+    """Else the next iteration, a ply deeper, would find in the table what this one found."""
+    state = next(positions(Driven(6), 10, 1))
+    (worker,) = hire(Driven(6), state, 1, 1)
+    worker.value(state, 3, 1, -INFINITY, INFINITY)
+    depths = {depth for _, _, depth, _ in worker.table.entries.values()} - {COMPLETE}
+    assert max(depths) == 3
+
+
+def test_late_root_moves_without_promise_may_wait(interpreted):
+    state = next(positions(Hurried(6), 10, 1))
+    (worker,) = hire(Hurried(6), state, 1, 1)
+    search = Deepening(worker, worker.game, state, 1)
+    promising = [Hurried(6).promise(state, move.action) > 0 for move in search.moves]
+    assert [move.may_wait for move in search.moves] == [not promise for promise in promising]
+    waiting = RootMove(0, 0, state, may_wait=True)
+    assert search.reduction(waiting, 8, 20) > search.reduction(waiting, 8, 5) > 0
+    assert search.reduction(waiting, 8, 1) == search.reduction(waiting, 2, 20) == 0  # early, or near the horizon
+    assert search.reduction(RootMove(0, 0, state), 8, 20) == 0
+    search.exact_moves = 3
+    assert search.reduction(waiting, 8, 20) == 0
+
+
+def test_all_moves_are_searched_as_deep_where_all_are_asked_for(interpreted):
+    """What a root move is worth does not depend on how many are asked for before it."""
+    state = next(positions(Hurried(4), 4, 1))
+    game = Hurried(4)
+    found = plies.search(game, state, depth=4, every_move=True)
+    assert all(move.bound == "exact" for move in found.moves)
+
+
+def test_a_record_of_cuts_keeps_within_its_limits():
+    draw, notes, record = random.Random(5), Memory(1), []
+    for _ in range(2000):
+        credit(notes, 0, draw.choice((1, -1)) * points(draw.randrange(100)))
+        record.append(get(notes, 0))
+    assert max(map(abs, record)) <= MOST_POINTS
+    for _ in range(200):
+        credit(notes, 0, points(20))
+    assert MOST_POINTS * 0.9 < get(notes, 0) <= MOST_POINTS
 
 
 class Row(NamedTuple):

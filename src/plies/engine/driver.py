@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plies.core import INFINITY, Game
+from plies.engine import tuned
 from plies.engine.analysis import Iteration
 from plies.engine.keys import above, below
 from plies.engine.native import Stopped, TooDeep
@@ -43,6 +44,7 @@ class RootMove:
     value: float = 0.0
     bound: str = ""  # "exact", "lower", "upper"; "" before it was searched
     complete: bool = False  # what was found holds for the whole game, not only for the depth
+    may_wait: bool = False  # it promises nothing: late, it may be searched less deep
 
 
 class Deepening:
@@ -59,6 +61,9 @@ class Deepening:
         self.value = self.change = 0.0  # change: what the last iteration made of the value
         self.depth = 0
         self.proved = False
+        if game.sound_reductions and not game.forced(state):
+            for move in self.moves:
+                move.may_wait = game.promise(state, move.action) <= 0.0
         self.begun = time.monotonic()
 
     def deepen(self, budget: Budget, progress: Callable[[Iteration], None] | None = None) -> str:
@@ -149,10 +154,11 @@ class Deepening:
     def attempt(self, depth: int, a: float, b: float) -> bool:
         """Search with the window a..b of whoever moves. Did the value lie within?"""
         ranking: list[RootMove] = []
-        for move in self.moves:
+        for tried, move in enumerate(self.moves):
             bar = self.side * ranking[self.exact_moves - 1].value if len(ranking) >= self.exact_moves else a
             earlier = len(ranking) >= self.exact_moves and move.number < ranking[self.exact_moves - 1].number
-            self.search(move, depth, below(bar) if earlier else bar, b, first=not ranking)
+            late = self.reduction(move, depth, tried) if ranking else 0
+            self.search(move, depth, below(bar) if earlier else bar, b, first=not ranking, late=late)
             if move.bound != "exact" and self.side * move.value <= bar:
                 continue
             ranking.append(move)
@@ -172,11 +178,13 @@ class Deepening:
         low, high = self.game.value_bounds(self.state)
         return self.value >= high if self.maximizing else self.value <= low
 
-    def search(self, move: RootMove, depth: int, a: float, b: float, first: bool) -> None:
-        """Find out the move's value, or that it is no better than a."""
+    def search(self, move: RootMove, depth: int, a: float, b: float, first: bool, late: int = 0) -> None:
+        """Find out the move's value, or that it is no better than a, as it seems `late` plies less deep."""
         touched = self.worker.touched
         c = b if first or self.exact_moves > 1 else above(a)
-        x = self.ask(move, depth, a, c)
+        x = self.ask(move, depth - late, a, c)
+        if x > a and late > 0:
+            x = self.ask(move, depth, a, c)
         if a < x < b and c < b:
             x = self.ask(move, depth, a, b)
         move.value = self.side * x
@@ -184,6 +192,12 @@ class Deepening:
         worse = "upper" if self.maximizing else "lower"
         move.bound = worse if x <= a else better if x >= b else "exact"
         move.complete = self.worker.touched == touched
+
+    def reduction(self, move: RootMove, depth: int, tried: int) -> int:
+        """By how many plies less a late move is searched first, where the game declares that sound."""
+        if not move.may_wait or self.exact_moves > 1 or depth >= tuned.FAR:
+            return 0
+        return int(tuned.reduction(depth, tried, 0, False))
 
     def ask(self, move: RootMove, depth: int, a: float, b: float) -> float:
         alpha, beta = (a, b) if self.maximizing else (-b, -a)

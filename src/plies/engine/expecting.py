@@ -90,16 +90,16 @@ def choice_value(game, state, depth, ply, alpha, beta, best, notes, table):
     side = 1.0 if maximizing else -1.0
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
     start, v, bar = get(notes, TOP), -INFINITY, a
-    end = list_actions(game, state, ply, maximizing, best, notes, start)
+    end = list_actions(game, state, ply, maximizing, best, -INFINITY, notes, start)
     for place in range(start, end, 4):
-        action, number, _ = take_best(notes, place, end)
+        action, number, _, _ = take_best(notes, place, end)
         after = game.result(state, action)
         x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, b), upper(side, bar, b), notes, table)
         v = max(v, x)
         if x > bar:  # only then is it known to be better than the others
             bar, best = x, number
             if x >= b:
-                remember(notes, ply, maximizing, action, depth)
+                remember(game, notes, ply, maximizing, action, depth)
                 break
     put(notes, TOP, start)
     return side * v, best
@@ -243,7 +243,7 @@ def glance(game, state, depth, low, high, notes, table):
 def best_action(game, state, ply, maximizing, notes, table, start):
     """The action to try first in state."""
     best = find(table, key_of(state, notes))[4]
-    end = list_actions(game, state, ply, maximizing, best, notes, start)
+    end = list_actions(game, state, ply, maximizing, best, -INFINITY, notes, start)
     put(notes, TOP, start)
     return take_best(notes, start, end)[0]
 

@@ -10,7 +10,9 @@ value() promises what the textbook's alphabeta does, of a search at least as dee
 
 Only where the game declares sound_reductions, the value is no more than an estimate of that:
   - what is good enough after doing nothing, at less depth, is good enough (null moves)
-  - late actions without promise are first searched less deep (late-move reductions), or near the horizon not at all
+  - late actions without promise are first searched less deep (late-move reductions), or near the horizon not at all:
+    the more so if they were often tried in vain, the less if they often cut
+  - a state of which the table knows no best action is searched a ply less deep; the next iteration will know one
   - an estimate that is better, or worse, by more than what plies usually change is taken for the value (swing)
   - a player who must answer a threat gets a ply more, but not twice in a row
   - beyond the horizon, only promising actions are searched, and a player may decline them all
@@ -18,7 +20,7 @@ Only where the game declares sound_reductions, the value is no more than an esti
 A position that comes back on the way is a draw there, however often the rule of repetition wants it: whoever can win
 without coming back, wins, and whoever cannot, never will. So is one that comes back too often with the game so far, to
 which the root belongs where its actions are searched one by one. A value that rests on coming back to a state above is
-not kept: by another way here it may be another.
+not kept, unless it is an estimate anyhow: by another way here it may be another.
 
 Several threads search the same state and share the table. Near the root, whoever comes to an action that another is
 searching, and has another one to search, leaves it for later.
@@ -56,8 +58,10 @@ NOWHERE = 1 << 40  # no ply
 DIVIDES = True  # threads do not begin with the same actions
 LOOKS_BACK = True  # it knows the rule of repetition
 HALVES = True  # it is quick to ask whether the value lies above a number, and the answer is never off by rounding
+UNKNOWN = 4  # plies; a state of which no best action is known is searched one less deep
 DIVIDED = 4  # plies; with fewer to go, to look who searches what costs more than it saves
 EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
+MOST_POINTS, OFTEN = 4096, 1024  # the limit of records of what cut, and a record that says so; a killer has more
 NULL_DEPTH, FAR = 2, 1000  # plies between which less may be searched: never on the way to the end of the game
 SHALLOW, HOPELESS, MANY = 6, 3, 1 << 30  # plies to the horizon where an estimate may be enough; more actions than any
 LOGARITHMS = tuple(round(math.log(max(number, 1)) * 32) for number in range(64))  # natural, in 32nds
@@ -82,9 +86,12 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     if high <= alpha:
         return float(high)
 
-    if depth <= 0 and (depth <= -EXTENSION or game.quiet(state)):
-        put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-        return float(game.evaluate(state, MAX))
+    stand = 0.0
+    if depth <= 0:
+        stand, is_enough = at_horizon(game, state, depth, alpha, beta)
+        if is_enough:
+            put(notes, TOUCHED, get(notes, TOUCHED) + 1)
+            return stand
 
     state = same
     begun, touched, back = visited(game), get(notes, TOUCHED), get(notes, RETURN)
@@ -103,13 +110,13 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     alpha, beta = max(alpha, low), min(beta, high)  # nothing lies outside
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
     start, v, bar, best = get(notes, TOP), -INFINITY, a, known_best
-    free, enough = False, MANY
+    free, enough, more = False, MANY, 0
     if game.sound_reductions and depth < FAR:
         free = not game.forced(state)
         put(notes, LONGER + ply % PLIES, 0)
         if free and depth <= 0:
             put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-            v = side * float(game.evaluate(state, MAX))  # it may leave things as they are
+            v = side * stand  # it may leave things as they are
             bar = max(bar, v)
         elif is_hasty(game, notes):
             free = False
@@ -125,15 +132,18 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
                 v = stand
             elif depth > NULL_DEPTH and stand >= b and get(notes, PASSED) != ply:
                 v = pass_value(game, state, depth, ply, side, b, notes, table)
+        if free and depth >= UNKNOWN and known_best == NONE:
+            depth -= 1
     if v < b:
         enter(game, state, ply, notes)
-        end = list_actions(game, state, ply, maximizing, known_best, notes, start)
+        least = 0.0 if free and depth <= 0 else -INFINITY
+        end = list_actions(game, state, ply, maximizing, known_best, least, notes, start)
         place, later, tried = start, start, 0
         divides = get(notes, TEAM) > 1 and depth >= DIVIDED  # others may search some of the actions
         while place < end or later > start:
             if place >= end:
                 place, end, later, divides = start, later, start, False  # those that others began with
-            action, number, promise = take_best(notes, place, end)
+            action, number, promise, rank = take_best(notes, place, end)
             task = task_of(key, action, depth) if divides else 0
             if divides and tried > 0 and is_taken(table, task):
                 put_off(notes, later, action, promise, number)
@@ -141,13 +151,11 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
                 continue
             late = 0
             if free and promise <= 0.0:
-                if depth <= 0:
-                    break
                 if tried >= enough:
                     put(notes, TOUCHED, get(notes, TOUCHED) + 1)
                     v = max(v, a)
                     break
-                late = reduction(depth, tried)
+                late = reduction(depth, tried, rank, b == above(a))
             after = game.result(state, action)
             c = b if tried == 0 else narrow(bar, b)
             place, tried = place + 4, tried + 1
@@ -171,7 +179,9 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
             if x > bar:  # only then is it known to be better than the others
                 bar, best = x, number
                 if x >= b:
-                    remember(notes, ply, maximizing, action, depth)
+                    remember(game, notes, ply, maximizing, action, depth)
+                    if game.sound_reductions and promise <= 0.0:
+                        blame(notes, maximizing, start, place - 4, depth)
                     break
         put(notes, TOP, start)
         holds = leave(game, state, ply, back, notes)
@@ -179,11 +189,23 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
         holds = True
 
     v = min(max(side * v, low), high)
-    if holds:
-        low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
     complete = get(notes, TOUCHED) == touched
-    keep(table, key, low, high, COMPLETE if complete else depth, best, visited(game) - begun + 1)
+    if holds or (game.sound_reductions and not complete):
+        low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
+    reached = depth - more  # with the ply more it is as deep as was asked, and no deeper
+    keep(table, key, low, high, COMPLETE if complete else reached, best, visited(game) - begun + 1)
     return v
+
+
+def at_horizon(game, state, depth, alpha, beta):
+    """(estimate of state, whether it is enough). Else something is about to happen, and the search goes on."""
+    if not game.sound_reductions or game.forced(state):
+        if depth > -EXTENSION and not game.quiet(state):
+            return 0.0, False
+        return float(game.evaluate(state, MAX)), True
+    stand = float(game.evaluate(state, MAX))
+    is_good = stand >= beta if game.player(state) in game.maximizers else stand <= alpha  # for whoever moves
+    return stand, is_good or depth <= -EXTENSION or game.quiet(state)
 
 
 def pass_value(game, state, depth, ply, side, b, notes, table):
@@ -201,11 +223,18 @@ def pass_value(game, state, depth, ply, side, b, notes, table):
     return b
 
 
-def reduction(depth, tried):
-    """By how many plies less a late action is searched first."""
+def reduction(depth, tried, rank, is_narrow):
+    """By how many plies less a late action is searched first: less what often cut, and where the value is wanted."""
     if depth <= NULL_DEPTH or tried < 3:
         return 0
-    return (LOGARITHMS[min(depth, 63)] * LOGARITHMS[min(tried, 63)] + 1024) // 2048
+    plies = (LOGARITHMS[min(depth, 63)] * LOGARITHMS[min(tried, 63)] + 1024) // 2048
+    if rank > OFTEN:
+        plies -= 1
+    elif rank < -OFTEN:
+        plies += 1
+    if not is_narrow:
+        plies -= 1
+    return min(max(plies, 0), depth - 1)
 
 
 def enough_actions(game, depth, stand, a):
@@ -309,32 +338,37 @@ def upper(side, a, b):
     return b if side > 0 else -a
 
 
-def list_actions(game, state, ply, maximizing, best, notes, start):
-    """Write the choices in state into the notes, with what is known of each; where the list ends."""
-    end = start
+def list_actions(game, state, ply, maximizing, best, least, notes, start):
+    """Write the choices in state that promise more than the least into the notes; where the list ends."""
+    end, number = start, 0
     if game.prefer_sooner:
         for action in game.actions(state):
-            end = list_action(game, state, action, ply, maximizing, best, notes, start, end)
+            end = list_action(game, state, action, number, ply, maximizing, best, least, notes, end)
+            number += 1
     else:
         for action in game.candidates(state):
-            end = list_action(game, state, action, ply, maximizing, best, notes, start, end)
+            end = list_action(game, state, action, number, ply, maximizing, best, least, notes, end)
+            number += 1
     put(notes, TOP, end)
     return end
 
 
-def list_action(game, state, action, ply, maximizing, best, notes, start, place):
-    """Write one of them at place; where the next one goes."""
-    number, killers = (place - start) // 4, KILLERS + 2 * (ply % PLIES)
+def list_action(game, state, action, number, ply, maximizing, best, least, notes, place):
+    """Write one of them at place, with what is known of it; where the next one goes."""
+    promise = INFINITY if number == best else float(game.promise(state, action))
+    if promise <= least:
+        return place
+    killers = KILLERS + 2 * (ply % PLIES)
     killer = 2 if action + 1 == get(notes, killers) else 1 if action + 1 == get(notes, killers + 1) else 0
     put(notes, place + ACTION, action)
-    put_float(notes, place + PROMISE, INFINITY if number == best else float(game.promise(state, action)))
+    put_float(notes, place + PROMISE, promise)
     put(notes, place + RANK, get(notes, history(maximizing, action)) + (killer << 40))
     put(notes, place + NUMBER, number)
     return place + 4
 
 
 def take_best(notes, place, end):
-    """(action, number, promise) of the best of those from place on; the one at place moves to where it was."""
+    """(action, number, promise, rank) of the best from place on; the one at place moves to where it was."""
     chosen = place
     promise, rank, number = get_float(notes, place + PROMISE), get(notes, place + RANK), get(notes, place + NUMBER)
     other = place + 4
@@ -349,7 +383,8 @@ def take_best(notes, place, end):
     if chosen != place:
         for word in range(4):
             put(notes, chosen + word, get(notes, place + word))
-    return action, number, promise
+        put(notes, place + ACTION, action)  # for whoever asks what was tried
+    return action, number, promise, rank
 
 
 def put_off(notes, place, action, promise, number):
@@ -370,11 +405,32 @@ def history(maximizing, action):
     return HISTORY + (KINDS if maximizing else 0) + ((action ^ (action >> 12)) & (KINDS - 1))
 
 
-def remember(notes, ply, maximizing, action, depth):
+def remember(game, notes, ply, maximizing, action, depth):
     """The action cut here: try it early in like states."""
     killers = KILLERS + 2 * (ply % PLIES)
     if get(notes, killers) != action + 1:
         put(notes, killers + 1, get(notes, killers))
         put(notes, killers, action + 1)
     place = history(maximizing, action)
-    put(notes, place, min(get(notes, place) + max(depth, 1) ** 2, (1 << 40) - 1))
+    if game.sound_reductions:
+        credit(notes, place, points(depth))
+    else:
+        put(notes, place, min(get(notes, place) + max(depth, 1) ** 2, (1 << 40) - 1))
+
+
+def blame(notes, maximizing, place, end, depth):
+    """The actions from place on were tried before the one that cut, in vain."""
+    while place < end:
+        credit(notes, history(maximizing, get(notes, place + ACTION)), -points(depth))
+        place += 4
+
+
+def points(depth):
+    """What a cut counts."""
+    return min(max(depth, 1) ** 2, MOST_POINTS // 8)
+
+
+def credit(notes, place, number):
+    """Add a number of points to a record; the nearer that is to its limit, the less they count."""
+    record = get(notes, place)
+    put(notes, place, record + number - record * abs(number) // MOST_POINTS)

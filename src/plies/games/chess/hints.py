@@ -3,8 +3,9 @@
 from plies.core.bits import Bits, bit, has, lowest, shift_left, shift_right, without
 from plies.games.chess.board import EMPTY, KING, PASSED, PAWN, QUEEN, State, View, kind_at, look, occupied, pawns
 from plies.games.chess.exchanges import VALUES, loses
-from plies.games.chess.judgement import reach_of, sideways
+from plies.games.chess.judgement import reach_of
 from plies.games.chess.moving import promotes, targets
+from plies.games.chess.structure import sideways
 
 __all__ = ["is_quiet", "promise"]
 

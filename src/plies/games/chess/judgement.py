@@ -6,7 +6,7 @@ Everything is counted in whole numbers, which add up to the same in any order.
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from plies.core.bits import Bits, bit, complement, count, flip, lowest, shift_left, shift_right, without
+from plies.core.bits import Bits, bit, complement, count, flip, lowest, without
 from plies.games.chess.attacks import KING as KING_STEPS
 from plies.games.chess.attacks import KNIGHT as KNIGHT_STEPS
 from plies.games.chess.attacks import diagonal, straight
@@ -25,12 +25,12 @@ from plies.games.chess.board import (
     slide_diagonally,
     slide_straight,
 )
+from plies.games.chess.structure import distance, shelter, structure
 
-__all__ = ["compared", "reach_of", "sideways"]
+__all__ = ["compared", "reach_of"]
 
-FILE_A = sum(1 << square for square in range(0, 64, 8))
-FILE_H = FILE_A << 7
 EDGE = (3, 2, 1, 0, 0, 1, 2, 3)  # files and ranks, from the middle outward
+OUTPOSTS = (0xFFFFFF << 24, 0xFFFFFF << 16)  # the fourth rank to the sixth, as white and black see them
 
 
 def compared(state: State, placed_early: Sequence[int], placed_late: Sequence[int]) -> tuple[float, ...]:
@@ -38,18 +38,29 @@ def compared(state: State, placed_early: Sequence[int], placed_late: Sequence[in
     everything = occupied(state)
     white, black = state.white, everything ^ state.white
     own, other = pawns(state) & white, pawns(state) & black
-    ours, others = structure(own, other), structure(flip(other), flip(own))
-    guarded, other_guarded = white | ours.attacked, black | flip(others.attacked)
-    mine = activity(state, white, complement(guarded), ours.files, 0, placed_early, placed_late)
-    theirs = activity(state, black, complement(other_guarded), flip(others.files), 56, placed_early, placed_late)
-    have, have_not = material(state, white), material(state, black)
     king, other_king = lowest(kings(state) & white), lowest(kings(state) & black)
+    ours = structure(own, other, everything, king, other_king)
+    others = structure(flip(other), flip(own), flip(everything), other_king ^ 56, king ^ 56)
+    guarded, other_guarded = ours.guarded, flip(others.guarded)
+    mine = activity(state, white, complement(white | other_guarded), ours.files, 0, placed_early, placed_late)
+    theirs = activity(state, black, complement(black | guarded), flip(others.files), 56, placed_early, placed_late)
+    attacked, other_attacked = mine.attacked | guarded, theirs.attacked | other_guarded
+    my_threats = threats(state, mine, guarded, attacked, black, other_attacked)
+    their_threats = threats(state, theirs, other_guarded, other_attacked, white, attacked)
+    have, have_not = material(state, white), material(state, black)
+    before, before_other = (
+        shelter(king, own, other, ours.files),
+        shelter(other_king ^ 56, flip(other), flip(own), others.files),
+    )
     lone, other_lone = white & (white - 1) == 0, black & (black - 1) == 0
     driven = (drive(king, other_king) if other_lone else 0) - (drive(other_king, king) if lone else 0)
-    sheltered = shelter(king, own) - shelter(other_king ^ 56, flip(other))
+    minors = without(state.diagonal, queens(state))
+    posted = count(minors & white & guarded & ours.holes & OUTPOSTS[0]) - count(
+        minors & black & other_guarded & flip(others.holes) & OUTPOSTS[1]
+    )
     early = stage(state)
     late = 1.0 - early
-    return (
+    pieces = (
         float(have.pawns - have_not.pawns),
         float(have.knights - have_not.knights),
         float(have.bishops - have_not.bishops),
@@ -60,16 +71,31 @@ def compared(state: State, placed_early: Sequence[int], placed_late: Sequence[in
         late * (mine.late - theirs.late) / 100,
         float(mine.knight_moves - theirs.knight_moves),
         float(mine.bishop_moves - theirs.bishop_moves),
-        float(mine.rook_moves - theirs.rook_moves),
-        float(mine.queen_moves - theirs.queen_moves),
+        early * (mine.rook_moves - theirs.rook_moves),
+        late * (mine.rook_moves - theirs.rook_moves),
+        early * (mine.queen_moves - theirs.queen_moves),
+        late * (mine.queen_moves - theirs.queen_moves),
         early * (mine.hits - theirs.hits),
         early * (capped_square(mine.hits) - capped_square(theirs.hits)),
-        early * sheltered,
+        early * (my_threats.checks - their_threats.checks),
+        early * (before.pawns - before_other.pawns),
+        early * (before.storm - before_other.storm),
+        early * (before.bare - before_other.bare),
+    )
+    return pieces + (  # noqa: RUF005 - Python builds a tuple of more than 30 entries from a list, which does not compile
         early * (ours.passed - others.passed),
         late * (ours.passed - others.passed),
+        late * (ours.free - others.free),
+        late * (ours.escorted - others.escorted),
         float(ours.isolated - others.isolated),
+        float(ours.backward - others.backward),
         float(ours.doubled - others.doubled),
+        float(ours.supported - others.supported),
         float(mine.open_files - theirs.open_files),
+        float(posted),
+        float(my_threats.by_pawns - their_threats.by_pawns),
+        float(my_threats.by_minors - their_threats.by_minors),
+        float(my_threats.loose - their_threats.loose),
         float(driven),
         1.0 if state.mover == 0 else -1.0,
     )
@@ -103,39 +129,8 @@ def material(state: State, mine: Bits) -> Material:
     )
 
 
-class Structure(NamedTuple):
-    """What pawns look like to the side that they belong to, which they lead upward."""
-
-    passed: int  # for each pawn that no other can stop or take any more, the ranks it has gone, squared
-    isolated: int  # without a pawn of its own on the files beside
-    doubled: int  # behind another of its own
-    files: Bits  # on which they stand
-    attacked: Bits  # by the other's pawns
-
-
-def structure(own: Bits, others: Bits) -> Structure:
-    """Pawns that go up, among others that come down."""
-    behind = down(shift_right(own, 8))
-    files = up(own) | behind
-    stopped = down(shift_right(others, 8))
-    passed = without(own, stopped | sideways(stopped) | behind)
-    gone = 0
-    while passed != 0:
-        rank = lowest(passed) >> 3
-        gone += rank * rank
-        passed &= passed - 1
-    isolated = count(without(own, sideways(files)))
-    return Structure(gone, isolated, count(own & behind), files, sideways(shift_right(others, 8)))
-
-
-def shelter(king: int, own: Bits) -> int:
-    """Pawns on the two ranks before their king, which lead upward."""
-    near = KING_STEPS[king]
-    return count((near | shift_left(near, 8)) & own)
-
-
 class Activity(NamedTuple):
-    """What the pieces do where they are."""
+    """What the officers and the king of one side do where they are, and how well the pieces stand."""
 
     early: int  # how well they stand while much is on the board, in hundredths of a pawn
     late: int  # and when little is left
@@ -145,6 +140,11 @@ class Activity(NamedTuple):
     queen_moves: int
     hits: int  # attacks on the other king and the squares beside it
     open_files: int  # rooks on files without pawns of their own
+    jumps: Bits  # what knights attack
+    slants: Bits  # what bishops and queens attack
+    lines: Bits  # what rooks and queens attack
+    minors: Bits  # what knights and bishops attack
+    attacked: Bits  # by any of them
 
 
 def activity(
@@ -154,6 +154,8 @@ def activity(
     everything = occupied(state)
     goal = lowest(without(kings(state), mine))
     zone = KING_STEPS[goal] | bit(goal)
+    attacked = KING_STEPS[lowest(kings(state) & mine)]
+    jumps = slants = lines = bishops = attacked ^ attacked  # no squares
     placed_early = placed_late = knight_moves = bishop_moves = rook_moves = queen_moves = hits = open_files = 0
     while mine != 0:
         square = lowest(mine)
@@ -164,16 +166,36 @@ def activity(
         reach = reach_of(kind, square, everything)
         hits += count(reach & zone)
         moves = count(reach & free)
+        attacked |= reach
         if kind == KNIGHT:
             knight_moves += moves
+            jumps |= reach
         elif kind == BISHOP:
             bishop_moves += moves
+            bishops |= reach
         elif kind == ROOK:
             rook_moves += moves
+            lines |= reach
             open_files += 1 - (files >> square & 1)
         elif kind == QUEEN:
             queen_moves += moves
-    return Activity(placed_early, placed_late, knight_moves, bishop_moves, rook_moves, queen_moves, hits, open_files)
+            lines |= reach
+            slants |= reach
+    return Activity(
+        placed_early,
+        placed_late,
+        knight_moves,
+        bishop_moves,
+        rook_moves,
+        queen_moves,
+        hits,
+        open_files,
+        jumps,
+        slants | bishops,
+        lines,
+        jumps | bishops,
+        attacked,
+    )
 
 
 def reach_of(kind: int, square: int, everything: Bits) -> Bits:
@@ -189,6 +211,30 @@ def reach_of(kind: int, square: int, everything: Bits) -> Bits:
     return 0
 
 
+class Threats(NamedTuple):
+    by_pawns: int  # officers that pawns attack
+    by_minors: int  # rooks and queens that knights and bishops attack
+    loose: int  # pieces that are attacked and not protected
+    checks: int  # ways to give check on a square that nobody guards
+
+
+def threats(state: State, mine: Activity, guarded: Bits, attacked: Bits, preys: Bits, protected: Bits) -> Threats:
+    """What one side is about to do to the other, whose pieces are the preys, and who protects these squares."""
+    everything = occupied(state)
+    king = lowest(kings(state) & preys)
+    officers = without(preys, pawns(state) | kings(state))
+    safe = complement(everything ^ preys | protected)
+    checks = count(KNIGHT_STEPS[king] & mine.jumps & safe)
+    checks += count(diagonal(king, everything) & mine.slants & safe)
+    checks += count(straight(king, everything) & mine.lines & safe)
+    return Threats(
+        count(officers & guarded),
+        count(slide_straight(state) & preys & mine.minors),
+        count(without(preys & attacked, protected)),
+        checks,
+    )
+
+
 def capped_square(hits: int) -> int:
     """Attackers help each other, up to a point."""
     return min(hits, 10) ** 2
@@ -196,24 +242,4 @@ def capped_square(hits: int) -> int:
 
 def drive(king: int, goal: int) -> int:
     """0 to 12: how near a lone king is to the edge and the other king to it, as mating needs both."""
-    files, ranks = abs((king & 7) - (goal & 7)), abs((king >> 3) - (goal >> 3))
-    return EDGE[goal & 7] + EDGE[goal >> 3] + 7 - max(files, ranks)
-
-
-def sideways(squares: Bits) -> Bits:
-    """The squares beside these, to the left and to the right."""
-    return without(shift_left(squares, 1), FILE_A) | without(shift_right(squares, 1), FILE_H)
-
-
-def up(squares: Bits) -> Bits:
-    """These squares and all above them."""
-    squares |= shift_left(squares, 8)
-    squares |= shift_left(squares, 16)
-    return squares | shift_left(squares, 32)
-
-
-def down(squares: Bits) -> Bits:
-    """These squares and all below them."""
-    squares |= shift_right(squares, 8)
-    squares |= shift_right(squares, 16)
-    return squares | shift_right(squares, 32)
+    return EDGE[goal & 7] + EDGE[goal >> 3] + 7 - distance(king, goal)
