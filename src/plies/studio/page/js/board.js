@@ -119,6 +119,11 @@ export class BoardView {
     return undefined;
   }
 
+  /** Where an action shows: what to remember of it for the next board. */
+  marksOf(index) {
+    return (this.board.ways[index] ?? []).map((name) => this.board.places[name].mark ?? this.board.places[name]);
+  }
+
   hint(index) {
     this.hinted = this.board.ways[index] ?? [];
     this.mark();
@@ -129,10 +134,11 @@ export class BoardView {
     for (const element of this.places.childNodes) {
       const name = element.dataset.place;
       element.setAttribute("class", ["place", next.has(name) && "legal", this.chosen.includes(name) && "chosen", this.hinted.includes(name) && "hinted",
-        this.last.includes(name) && "last", this.cursor === name && "cursor"].filter(Boolean).join(" "));
+        this.cursor === name && "cursor"].filter(Boolean).join(" "));
     }
-    refill(this.marks, [...next].filter(() => this.chosen.length || next.size < 40).map((name) => {
-      const { x, y, w, h: tall } = this.board.places[name];
+    const last = this.last.map(({ x, y, w, h: tall }) => s("rect", { class: "last", x, y, width: w, height: tall, rx: 0.08 }));
+    refill(this.marks, last, [...next].filter(() => this.chosen.length || next.size < 40).map((name) => {
+      const { x, y, w, h: tall } = this.board.places[name].mark ?? this.board.places[name];
       return s("circle", { class: "dot", cx: x + w / 2, cy: y + tall / 2, r: Math.min(0.11, w / 6) });
     }));
   }

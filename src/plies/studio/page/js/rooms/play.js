@@ -159,9 +159,9 @@ class Play {
   show() {
     const { position } = this;
     this.board.arrowsPlay = this.game.live;
-    this.board.show(position.board, position.actions, { last: this.way, free: this.mine, label: this.words() });
+    this.board.show(position.drawing, position.actions, { last: this.way, free: this.mine, label: this.words() });
     this.status.textContent = this.words();
-    const plain = position.actions.filter((action) => !(position.board.ways[action.index] ?? []).length);
+    const plain = position.actions.filter((action) => !(position.drawing.ways[action.index] ?? []).length);
     refill(this.buttons, this.mine ? position.actions.map((action) => this.moveButton(action)) : h("span", { class: "soft" }, "Not your turn."));
     this.list.hidden = plain.length === position.actions.length && plain.length > 0;
     refill(this.board.more, this.mine ? plain.map((action) => this.moveButton(action)) : null);
@@ -188,7 +188,7 @@ class Play {
 
   async act(index) {
     if (!this.mine) return;
-    const way = this.position.board.ways[index] ?? [];
+    const way = this.board.marksOf(index);
     const turn = await post(`games/${this.game.name}/act`, { ...this.context(), action: index, throw: true }, this.begin());
     this.apply(turn, way);
     await this.advance();
@@ -208,7 +208,7 @@ class Play {
     if (signal.aborted) return;
     this.thinking.answer(answer.analysis);
     this.before = this.context();
-    this.apply(answer.turn, this.position.board.ways[answer.action.index] ?? []);
+    this.apply(answer.turn, this.board.marksOf(answer.action.index));
     this.timer = setTimeout(() => tell(() => this.advance()), 0);
   }
 

@@ -153,9 +153,12 @@ export class Drawing {
   /** Keep a place in sight, moving the view only if it is not. */
   follow(key) {
     const { x, y } = this.places.get(key), view = this.view;
-    const margin = Math.min(90, view.w / 6);
-    const left = Math.min(Math.max(view.x, x + margin - view.w), x - margin);
-    const top = Math.min(Math.max(view.y, y + margin - view.h), y - margin);
+    const within = (low, size, place, end) => {
+      if (size >= end && low <= 0 && low + size >= end) return low; // all of it is in sight
+      const margin = Math.min(80, size / 5);
+      return Math.min(Math.max(low, place + margin - size), place - margin);
+    };
+    const left = within(view.x, view.w, x, this.width), top = within(view.y, view.h, y, this.height);
     if (Math.abs(left - view.x) > 1 || Math.abs(top - view.y) > 1) this.look({ ...view, x: left, y: top });
   }
 

@@ -62,7 +62,7 @@ function growing(wishes, take) {
   const mixed = h("input", { type: "checkbox" });
   const early = h("input", { type: "range", min: 0, max: 1, step: 0.1, value: 0 });
   const sharing = h("input", { type: "range", min: 0, max: 1, step: 0.1, value: 0 });
-  const wanted = h("fieldset", {}, h("legend", {}, "Wishes"), h("div", { class: "row" },
+  const wanted = h("fieldset", {}, h("legend", {}, "What the tree should show"), h("div", { class: "row" },
     wishes.map((name) => label(name.replaceAll("_", " "), h("input", { type: "checkbox", value: name }), true))));
   const grow = () => tell(async () => {
     const order = players(who.value);
@@ -80,10 +80,10 @@ function growing(wishes, take) {
   };
   return h("div", { class: "stack" },
     h("div", { class: "row end" }, label("Seed", seed), label("Plies", depth), label("Children from", least), label("to", most),
-      label("Values from", low), label("to", high), label("Who moves", who), label("Ending early", early), label("Shared nodes", sharing)),
-    h("div", { class: "row" }, label("players in any order", mixed, true)), wanted,
-    h("div", { class: "row" }, h("button", { type: "button", class: "first", onclick: grow }, "Grow"),
-      h("button", { type: "button", onclick: next }, "Next seed")));
+      label("Values from", low), label("to", high), label("Who moves", who),
+      h("button", { type: "button", class: "first", onclick: grow }, "Grow it"), h("button", { type: "button", onclick: next }, "Next seed")),
+    h("details", { class: "small" }, h("summary", {}, "Wishes"), h("div", { class: "row" }, label("Ending early", early), label("Shared nodes", sharing),
+      label("players in any order", mixed, true)), wanted));
 }
 
 function unfolding(games, take) {

@@ -27,7 +27,6 @@ export class Stage {
   load(run, options, keepView = false) {
     this.run = run;
     const drawing = new Drawing(run.tree, options);
-    drawing.svg.classList.add("running");
     this.viewport.show(drawing, keepView);
     this.walk = new Walk(run, drawing, this.viewport.outline);
     this.title.textContent = run.title;
@@ -37,6 +36,7 @@ export class Stage {
 
   go(to) {
     this.walk.go(to);
+    this.viewport.drawing.svg.classList.toggle("running", this.walk.at >= 0);
     const { nodes, leaves, cuts } = this.walk.count, run = this.run;
     const value = this.walk.at >= this.walk.last ? ` · value ${shown(run.value)}` : "";
     this.counts.textContent = `${nodes} of ${run.tree.length} nodes, ${leaves} ${leaves === 1 ? "leaf" : "leaves"}, ${cuts} ${cuts === 1 ? "cut" : "cuts"}${value}`;

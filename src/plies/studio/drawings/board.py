@@ -51,6 +51,14 @@ class Board:
         self.places[name] = {"x": x, "y": y, "w": w, "h": h, "name": spoken or name}
         return self
 
+    def mark(self, name: str, x: float, y: float, w: float = 1, h: float = 1) -> Self:
+        """Where a place shows that it can be clicked, or was: on the square that a stone falls to, not the column.
+
+        With w=0 it does not show at all.
+        """
+        self.places[name]["mark"] = {"x": x, "y": y, "w": w, "h": h}
+        return self
+
     def lead(self, ways: Iterable[Sequence[str]]) -> Self:
         """The ways of the actions, in order."""
         self.ways = [list(way) for way in ways]

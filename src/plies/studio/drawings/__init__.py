@@ -1,4 +1,4 @@
-"""Boards as drawings: what the page needs to show a state of any game, and where to click for each action.
+"""Drawings of boards: what the page needs to show a state of any game, and where to click for each action.
 
 draw(game, state) gives plain data. Every game of the catalog has its drawing here; any other game is drawn by its own
 method `drawing(state)` if it has one, made with `Board` like those here, and else from its text form.
@@ -21,8 +21,8 @@ from plies.games.pacman import Pacman
 from plies.games.pig import Pig
 from plies.games.rolit import Rolit
 from plies.games.tic_tac_toe import TicTacToe
-from plies.studio.boards import backgammon, counters, discs, mazes, pieces, texts
-from plies.studio.boards.board import Board
+from plies.studio.drawings import backgammon, counters, discs, mazes, pieces, texts
+from plies.studio.drawings.board import Board
 
 __all__ = ["Board", "draw"]
 

@@ -6,8 +6,8 @@ from plies.games.game_2048 import Game2048
 from plies.games.halving import Halving
 from plies.games.nim import LETTERS, Nim
 from plies.games.pig import Pig
-from plies.studio.boards.board import Board
-from plies.studio.boards.discs import actions_of
+from plies.studio.drawings.board import Board
+from plies.studio.drawings.discs import actions_of
 
 __all__ = ["game_2048", "halving", "nim", "pig"]
 
@@ -37,12 +37,13 @@ def halving(game: Halving, state: Any) -> Board:
     board.text(4, 1.9, str(state.number), 1.9 if state.number < 10_000 else 1.0, "number")
     if state.number:
         board.text(2, 3.4, f"− 1 → {state.number - 1}", 0.42).text(6, 3.4, f"÷ 2 → {state.number // 2}", 0.42)
-        board.place("decrement", 0.1, 2.9, 3.9, 1).place("halve", 4, 2.9, 3.9, 1)
+        board.place("decrement", 0.1, 2.9, 3.9, 1).mark("decrement", 0.1, 2.9, w=0)
+        board.place("halve", 4, 2.9, 3.9, 1).mark("halve", 4, 2.9, w=0)
     return board.lead([game.action_name(state, action)] for action in actions_of(game, state))
 
 
 def pig(game: Pig, state: Any) -> Board:
-    board = Board(10, game.players * 1.5 + 1.9, f"pig to {game.goal}: {banked(state)}; on the turn {state.turn_total}")
+    board = Board(10, game.players * 1.5, f"pig to {game.goal}: {banked(state)}; on the turn {state.turn_total}")
     for player, points in enumerate(state.banked):
         top = player * 1.5 + 0.1
         board.rect(0, top, 10, 1.3, "shelf", round=0.2)
@@ -54,9 +55,6 @@ def pig(game: Pig, state: Any) -> Board:
         board.text(5, top + 0.5, f"{points} of {game.goal}", 0.46, "number")
         if player == state.mover and not game.is_terminal(state):
             board.text(8.4, top + 0.5, f"+ {state.turn_total} at risk", 0.36)
-    top = game.players * 1.5 + 0.2
-    board.rect(4.2, top, 1.5, 1.5, "die-0", round=0.25)
-    board.text(4.95, top + 0.78, "?" if state.rolling else "⚄", 0.9, "pip-0")
     return board.lead([] for _ in actions_of(game, state))
 
 

@@ -8,7 +8,7 @@ from plies.games.go.rules import Go
 from plies.games.othello import Othello
 from plies.games.rolit import COLOURS, Rolit
 from plies.games.tic_tac_toe import TicTacToe
-from plies.studio.boards.board import Board
+from plies.studio.drawings.board import Board
 
 __all__ = ["connect_four", "go", "othello", "rolit", "tic_tac_toe"]
 
@@ -41,13 +41,17 @@ def connect_four(game: ConnectFour, state: Any) -> Board:
     width, height = game.width, game.height
     board = Board(width, height + 0.5, f"connect four, {width} columns of {height}")
     board.rect(0, 0, width, height, "rack", round=0.18)
-    for row, marks in enumerate(game.state_text(state).split("/")):
+    rows = game.state_text(state).split("/")
+    for row, marks in enumerate(rows):
         for column, mark in enumerate(marks):
             paint = {"x": "disc-0", "o": "disc-1"}.get(mark, "hole")
             board.circle(column + 0.5, row + 0.5, 0.4, paint)
     for column in range(width):
         board.text(column + 0.5, height + 0.28, str(column + 1))
         board.place(str(column + 1), column, 0, 1, height, f"column {column + 1}")
+        open_rows = [row for row in range(height) if rows[row][column] == "."]
+        if open_rows:
+            board.mark(str(column + 1), column, open_rows[-1])
     return board.lead([str(action + 1)] for action in actions_of(game, state))
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from plies.games.backgammon.board import BAR, OFF
 from plies.games.backgammon.notation import steps
 from plies.games.backgammon.rules import Backgammon
-from plies.studio.boards.board import Board
-from plies.studio.boards.discs import actions_of
+from plies.studio.drawings.board import Board
+from plies.studio.drawings.discs import actions_of
 
 __all__ = ["backgammon"]
 
