@@ -175,7 +175,7 @@ class Play {
   words() {
     const { position } = this;
     if (!position.over) return this.mine ? `${this.who(position.agent)} to move: your turn.` : `${this.who(position.agent)} to move.`;
-    return [position.why, this.verdict()].filter(Boolean).join(" ");
+    return position.ending === "repetition" ? `The game is over: ${position.why}.` : this.verdict();
   }
 
   verdict() {

@@ -1,16 +1,18 @@
 // A tree as a drawing that is changed node by node. Subtrees are nested groups, so that one class greys out all below.
+// Everything stands at absolute coordinates: a group with a transform would be a layer to be worked out at every step.
 
 import { s } from "../dom.js";
 import { claimed, probability, shown } from "../numbers.js";
 import { layout } from "./layout.js";
 
 const SHAPES = {
-  max: "M0-21 23 17H-23Z",
-  min: "M0 21 23-17H-23Z",
-  chance: "M0-20A20 20 0 1 1-.01-20Z",
-  player: "M-19-19H19V19H-19Z",
+  max: (x, y) => `M${x} ${y - 21}l23 38h-46z`,
+  min: (x, y) => `M${x} ${y + 21}l23-38h-46z`,
+  chance: (x, y) => `M${x} ${y - 20}a20 20 0 1 1-.01 0z`,
+  player: (x, y) => `M${x - 19} ${y - 19}h38v38h-38z`,
 };
 const FEET = { max: 17, min: 19, chance: 20, player: 19 }; // where edges leave a shape
+const FAR = 2600; // units in sight from which on names are left out
 const SIDES = { max: "MAX", min: "MIN", chance: "chance" };
 
 /** What a node is called aloud: "MAX A", "player 2 C", "leaf B1, worth 3". */
@@ -29,19 +31,20 @@ export class Drawing {
     this.svg = s("svg", { class: "tree", viewBox: `0 0 ${this.width} ${this.height}`, "aria-hidden": "true" });
     this.canvas = s("g");
     this.tags = s("g", { class: "tags" });
-    this.svg.append(this.canvas, this.tags);
+    this.ring = s("circle", { class: "ring off", r: 31 });
+    this.svg.append(this.canvas, this.ring, this.tags);
     this.canvas.append(this.branch(nodes[0]));
     this.view = { x: 0, y: 0, w: this.width, h: this.height };
   }
 
   branch(node) {
     const place = this.places.get(node.key);
-    const group = s("g", { class: `branch ${node.kind}`, "data-key": node.key });
+    const group = s("g", { class: "branch", "data-key": node.key });
     const part = { group, node, place };
-    if (node.parent !== null) group.append(this.edge(node, part));
-    part.body = s("g", { class: "body", transform: `translate(${place.x} ${place.y})` });
-    if (node.kind === "leaf") this.leaf(node, part);
-    else this.inner(node, part);
+    if (node.parent !== null) group.append((part.edge = this.edge(node, part)));
+    part.body = s("g", { class: `body ${node.kind}` });
+    if (node.kind === "leaf") this.leaf(node, part, place);
+    else this.inner(node, part, place);
     this.parts.set(node.key, part);
     if (this.options.onpick) part.body.addEventListener("click", () => this.options.onpick(node.key));
     for (const child of node.children) group.append(this.branch(this.byKey.get(child)));
@@ -67,18 +70,18 @@ export class Drawing {
     return this.options.labels && node.label ? node.label.slice(0, 8) : "";
   }
 
-  leaf(node, part) {
+  leaf(node, part, { x, y }) {
     const text = this.options.blank ? "?" : shown(node.value);
     const half = Math.max(15, text.length * 4.4 + 6);
-    part.body.append(s("rect", { class: "shape", x: -half, y: -17, width: 2 * half, height: 34, rx: 7 }),
-      (part.value = s("text", { class: "in" }, text)), s("text", { class: "name", y: 31 }, node.name));
+    part.body.append(s("rect", { class: "shape", x: x - half, y: y - 17, width: 2 * half, height: 34, rx: 7 }),
+      (part.value = s("text", { class: "in", x, y }, text)), s("text", { class: "name", x, y: y + 31 }, node.name));
   }
 
-  inner(node, part) {
-    part.body.append(s("path", { class: `shape p${node.kind === "player" ? node.player : ""}`, d: SHAPES[node.kind] }),
-      (part.value = s("text", { class: "in", y: { max: 6, min: -6 }[node.kind] ?? 0 })),
-      s("text", { class: "name", x: 27, y: -8 }, node.name));
-    if (node.kind === "player") part.body.append(s("text", { class: "who", x: -27, y: 0 }, String(node.player)));
+  inner(node, part, { x, y }) {
+    part.body.append(s("path", { class: `shape p${node.kind === "player" ? node.player : ""}`, d: SHAPES[node.kind](x, y) }),
+      (part.value = s("text", { class: "in", x, y: y + ({ max: 6, min: -6 }[node.kind] ?? 0) })),
+      s("text", { class: "name", x: x + 27, y: y - 8 }, node.name));
+    if (node.kind === "player") part.body.append(s("text", { class: "who", x: x - 27, y }, String(node.player)));
   }
 
   // -- what changes --
@@ -86,10 +89,12 @@ export class Drawing {
   /** state: {phase: unseen|open|done|cut, value, claim}; only what differs from before is touched. */
   paint(key, state) {
     const part = this.parts.get(key);
-    const phase = state?.phase ?? "unseen";
+    const phase = state?.phase || "unseen";
     if (part.phase !== phase) {
-      if (part.phase) part.group.classList.remove(part.phase);
-      part.group.classList.add(phase);
+      // Classes stand on the node's own parts: on the group they would have the style of all below worked out anew.
+      if (part.phase) classes(part, part.phase, false);
+      classes(part, phase, true);
+      if (part.phase === "cut" || phase === "cut") part.group.classList.toggle("skipped", phase === "cut");
       part.phase = phase;
       this.touched += 1;
     }
@@ -111,18 +116,27 @@ export class Drawing {
     part.plate?.classList.toggle("off", !long);
     if (!long) return;
     const width = text.length * 7 + 10;
-    part.plate.setAttribute("x", -width / 2);
-    part.plate.setAttribute("y", Number(part.value.getAttribute("y") ?? 0) - 10);
+    part.plate.setAttribute("x", part.place.x - width / 2);
+    part.plate.setAttribute("y", Number(part.value.getAttribute("y")) - 10);
     part.plate.setAttribute("width", width);
   }
 
   /** A class on some nodes, and on no others. */
   mark(name, keys) {
     this.marked ??= {};
-    for (const key of this.marked[name] ?? []) if (!keys.includes(key)) this.parts.get(key).group.classList.remove(name);
-    for (const key of keys) this.parts.get(key)?.group.classList.add(name);
-    this.touched += keys.length;
-    this.marked[name] = keys.filter((key) => this.parts.has(key));
+    const before = this.marked[name] ?? [];
+    const now = keys.filter((key) => this.parts.has(key));
+    for (const key of before) if (!now.includes(key)) classes(this.parts.get(key), name, false);
+    for (const key of now) if (!before.includes(key)) classes(this.parts.get(key), name, true);
+    this.marked[name] = now;
+  }
+
+  /** The ring that goes from node to node as the search does. */
+  point(key) {
+    this.ring.classList.toggle("off", key === null);
+    if (key === null) return;
+    const { x, y } = this.places.get(key);
+    this.ring.style.transform = `translate(${x}px, ${y}px)`;
   }
 
   /** Alpha and beta beside the nodes of a path: [{key, alpha, beta}]. */
@@ -165,7 +179,13 @@ export class Drawing {
   look(view) {
     this.view = view;
     this.svg.setAttribute("viewBox", `${view.x} ${view.y} ${view.w} ${view.h}`);
+    this.svg.classList.toggle("far", view.w > FAR); // names would be too small to read
   }
+}
+
+function classes(part, name, on) {
+  part.body.classList.toggle(name, on);
+  part.edge?.classList.toggle(name, on);
 }
 
 function tag() {

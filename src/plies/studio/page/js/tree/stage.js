@@ -6,12 +6,15 @@ import { Drawing } from "./drawing.js";
 import { Viewport } from "./viewport.js";
 import { Walk } from "./walk.js";
 
+const QUICK = 220; // milliseconds between steps below which nothing glides
+
 export class Stage {
   constructor(name) {
     this.viewport = new Viewport(name);
     this.title = h("h2", { class: "stage-title" });
     this.counts = h("p", { class: "counts num" });
-    this.code = h("ol", { class: "code", "aria-label": "Pseudocode" });
+    this.code = h("ol", { class: "code", "aria-label": "Pseudocode", tabindex: 0 });
+    new ResizeObserver(() => (this.measured = null)).observe(this.code);
     this.element = h("section", { class: "card bare stage", "aria-label": name },
       h("div", { class: "stage-head row" }, this.title, this.counts), this.viewport.element, this.viewport.outlineBox);
   }
@@ -31,10 +34,13 @@ export class Stage {
     this.walk = new Walk(run, drawing, this.viewport.outline);
     this.title.textContent = run.title;
     refill(this.code, run.pseudocode.map((line) => h("li", { "data-indent": line.indent }, line.text)));
-    this.lit = null;
+    this.lit = this.measured = null;
   }
 
   go(to) {
+    const now = performance.now();
+    this.viewport.drawing.svg.classList.toggle("quick", now - (this.since ?? 0) < QUICK);
+    this.since = now;
     this.walk.go(to);
     this.viewport.drawing.svg.classList.toggle("running", this.walk.at >= 0);
     const { nodes, leaves, cuts } = this.walk.count, run = this.run;
@@ -44,15 +50,16 @@ export class Stage {
     if (line !== this.lit) {
       this.lit?.removeAttribute("aria-current");
       line?.setAttribute("aria-current", "step");
-      if (line && line.offsetParent) keepInSight(this.code, line);
+      if (line) this.keepInSight(line);
       this.lit = line;
     }
   }
-}
 
-/** Scroll a list, and nothing else, so that one of its lines can be seen. */
-function keepInSight(list, line) {
-  const top = line.offsetTop;
-  if (top < list.scrollTop) list.scrollTop = top - 20;
-  else if (top + line.offsetHeight > list.scrollTop + list.clientHeight) list.scrollTop = top + line.offsetHeight - list.clientHeight + 20;
+  /** Scroll the pseudocode, and nothing else. Places are measured once: to measure while stepping lays out the page anew. */
+  keepInSight(line) {
+    this.measured ??= { places: new Map([...this.code.children].map((each) => [each, [each.offsetTop, each.offsetHeight]])), height: this.code.clientHeight, at: this.code.scrollTop };
+    const [top, height] = this.measured.places.get(line), { at, height: room } = this.measured;
+    if (top >= at && top + height <= at + room) return;
+    this.code.scrollTop = this.measured.at = Math.max(0, top < at ? top - 20 : top + height - room + 20);
+  }
 }

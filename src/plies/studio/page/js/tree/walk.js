@@ -86,6 +86,7 @@ export class Walk {
   highlight() {
     const step = this.step, cut = step?.cut;
     this.drawing.mark("current", step ? [step.key] : []);
+    this.drawing.point(step ? step.key : null);
     this.drawing.mark("on-path", step ? step.path.map((entry) => entry.key) : []);
     this.drawing.mark("trying", step?.kind === "try" ? [step.child] : []);
     this.drawing.mark("cause", cut ? [cut.cause] : []);
