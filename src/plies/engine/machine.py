@@ -18,7 +18,7 @@ from plies.engine.kernels import Kernel
 from plies.engine.namespaces import INSIDE
 from plies.engine.obstacles import NotCompilable, explain
 from plies.engine.preparing import Prepared, native_state, prepare
-from plies.engine.running import run
+from plies.engine.running import check_permit, run
 from plies.engine.twin import Found, OutOfBudget
 from plies.textbook.readings import reading, watch
 from plies.textbook.readings import run as guarded
@@ -122,6 +122,7 @@ def interpreted(
         count += 1
         if (nodes is not None and count > nodes) or time.monotonic() > end:
             raise OutOfBudget(f"the search was stopped after {count - 1} nodes, before it was done")
+        check_permit()
         return look(*arguments)
 
     v = guarded(search.value, watch(reading(vars(search)), visit), *given)
