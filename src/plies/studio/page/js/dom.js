@@ -36,8 +36,13 @@ export function refill(element, ...children) {
   return append(element, children);
 }
 
+let fields = 0;
+
+/** A control with its name above it, or, inline, to its right. */
 export function label(text, control, inline = false) {
-  return inline ? h("label", { class: "inline" }, control, text) : h("label", {}, text, control);
+  control.id ||= `field-${(fields += 1)}`;
+  const name = h("label", { for: control.id }, text);
+  return inline ? h("span", { class: "field inline" }, control, name) : h("span", { class: "field" }, name, control);
 }
 
 /** A select from [value, text] pairs. */

@@ -7,7 +7,7 @@ import { play } from "./rooms/play.js";
 import { practice } from "./rooms/practice.js";
 import { utility } from "./rooms/utility.js";
 
-/** A room: title, open(rest of the address) -> {element, keys?: [[key, words, action]], close?, moved?(rest)}. */
+/** A room: title, open(rest of the address) -> {element, keys?: [[keys, words, action or null if an element of its own listens]], close?, moved?(rest)}. */
 const ROOMS = { lab: { title: "Tree lab", open: lab }, practice: { title: "Practice", open: practice },
   play: { title: "Play", open: play }, utility: { title: "Utility lab", open: utility } };
 const EVERYWHERE = [["1 … 4", "go to a room"], ["t", "light, dark, or as the system says"], ["m", "motion on or off"], ["?", "these shortcuts"]];
@@ -81,9 +81,9 @@ function pressed(event) {
   if (shell) shell();
   else if (/^[1-4]$/.test(event.key) && !open?.room.digits) location.hash = `#/${names[event.key - 1]}`;
   else {
-    const found = (open?.room.keys ?? []).find(([keys]) => keys.split(" ").includes(event.key === " " ? "Space" : event.key));
+    const found = (open?.room.keys ?? []).find(([keys, , act]) => act && keys.split(" ").includes(event.key === " " ? "Space" : event.key));
     if (!found) return;
-    if (event.key === " " && event.target.closest("button, a, summary, input")) return;
+    if (event.key === " " && event.target.closest("button, a, summary, input:not([type=range])")) return;
     if (event.target.matches("input[type=range], input[type=radio], [role=tab]") && event.key.startsWith("Arrow")) return;
     found[2]();
   }

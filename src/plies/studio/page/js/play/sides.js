@@ -9,14 +9,14 @@ const DEEP = new Set(["minimax", "alphabeta", "expectimax", "multiplayer", "para
 export class Sides {
   constructor(onchange) {
     this.onchange = onchange;
-    this.element = h("fieldset", { class: "stack sides" });
+    this.element = h("fieldset", { class: "sides" });
   }
 
   /** wishes: "you", or {kind, ...} for each player. */
   load(game, wishes) {
     this.game = game;
     this.rows = Array.from({ length: game.players }, (_, player) => this.row(player, wishes[player] ?? wishes.at(-1)));
-    refill(this.element, h("legend", {}, "Who plays"), this.rows.map((row) => row.element));
+    refill(this.element, h("legend", { class: "spoken-only" }, "Who plays"), this.rows.map((row) => row.element));
   }
 
   row(player, wish) {

@@ -26,7 +26,7 @@ export async function lab(rest) {
 
 class Lab {
   async build(rest) {
-    this.stages = [new Stage("Search"), new Stage("Search beside it")];
+    this.stages = [new Stage("The tree and what is searched"), new Stage("The other search")];
     this.transport = new Transport((at) => this.step(at), () => this.cuts());
     this.editor = new Editor((form, key) => tell(() => this.edit(form, key)));
     this.undoing = new Undoing((leaf, value) => tell(() => this.edit(setValue(this.tree.form, leaf, value), leaf)));
@@ -36,7 +36,7 @@ class Lab {
     this.source = await sources((tree, how) => this.take(tree, how), this.editor);
     this.assemble();
     await this.open(rest);
-    this.keys = [...this.transport.keys, ...EDIT_KEYS.map(([key, words]) => [key, words, () => {}])];
+    this.keys = [...this.transport.keys, ...EDIT_KEYS];
   }
 
   async open([algorithm, text] = []) {
@@ -141,14 +141,15 @@ class Lab {
     this.editor.attach(this.stages[0].viewport, this.tree.form, this.fresh);
     this.fresh = false;
     for (const stage of this.stages) if (!stage.element.hidden && !keepView) stage.viewport.fit();
-    await this.compare(names);
+    tell(() => this.compare(names)); // nobody waits for the table
   }
 
   async compare(chosen) {
     const few = this.tree.nodes.length <= MANY;
     const names = few ? this.tree.fitting.filter((name) => name !== "deepening" || chosen.includes(name)) : chosen;
     const { algorithm, ...body } = this.question();
-    refill(this.table, comparison(await post("trees/compare", { ...body, algorithms: names }), this.titles));
+    const tree = this.tree, found = await post("trees/compare", { ...body, algorithms: names });
+    if (tree === this.tree) refill(this.table, comparison(found, this.titles));
   }
 
   picked(stage, key) {

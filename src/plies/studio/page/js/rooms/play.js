@@ -55,6 +55,8 @@ class Play {
     this.pace = choice(PACES, "350", () => {});
     const button = (text, title, onclick, extra = {}) => h("button", { type: "button", title, onclick, ...extra }, text);
     this.paused = button("❚❚ Pause", "Pause or go on", () => this.pause());
+    this.askers = [button("Hint", "What the engine would do", () => tell(() => this.hint())),
+      button("Think", "What the engine makes of this position", () => tell(() => this.analyse()))];
     this.takeBack = button("↶ Undo", "Take back", () => this.undo());
     this.element = h("div", { class: "room play" },
       h("div", { class: "room-head" }, h("h1", {}, "Play"), this.summary),
@@ -62,17 +64,15 @@ class Play {
         h("section", { class: "stack board-side", "aria-label": "Game" },
           h("div", { class: "card stack" }, this.status, this.board.element, this.events,
             h("div", { class: "row" }, button("New game", "Begin again", () => tell(() => this.start()), { class: "first" }), this.takeBack,
-              button("Hint", "What the engine would do", () => tell(() => this.hint())),
-              button("Think", "What the engine makes of this position", () => tell(() => this.analyse())),
+              this.askers,
               button("Tree", "The tree behind the last move, in the tree lab", () => tell(() => this.tree())), this.paused), this.list)),
         h("div", { class: "stack side" },
           h("section", { class: "card stack", "aria-label": "Setup" }, h("div", { class: "row end" }, label("Game", this.pick), label("Seed of luck", this.seed), label("Pace", this.pace)),
             this.parameters.element, this.sides.element),
           this.thinking.element, h("section", { class: "card", "aria-label": "Record" }, h("h2", {}, "Moves"), this.record))));
     this.keys = [["ArrowUp ArrowDown ArrowLeft ArrowRight", "on the board: move over it; in Pacman and 2048: play", null],
-      ["Enter", "on the board: choose", () => {}], ["u", "take back", () => this.undo()], ["h", "hint", () => tell(() => this.hint())],
+      ["Enter", "on the board: choose", null], ["u", "take back", () => this.undo()], ["h", "hint", () => tell(() => this.hint())],
       ["n", "new game", () => tell(() => this.start())], ["Space", "pause and go on", () => this.pause()]];
-    this.keys[0][2] = () => {};
     this.arrow = (event) => this.steer(event);
     this.element.addEventListener("keydown", this.arrow);
     document.addEventListener("keydown", this.steering = (event) => { if (!this.element.contains(event.target)) this.steer(event); });
@@ -103,7 +103,9 @@ class Play {
     refill(this.record);
     if (turn.position.actions.length || turn.position.over) this.sidesFor(turn.position);
     this.apply(turn, []);
-    await this.advance();
+    this.past = [];
+    this.show();
+    this.later();
   }
 
   /** Parameters may change how many play. */
@@ -165,7 +167,8 @@ class Play {
     refill(this.buttons, this.mine ? position.actions.map((action) => this.moveButton(action)) : h("span", { class: "soft" }, "Not your turn."));
     this.list.hidden = plain.length === position.actions.length && plain.length > 0;
     refill(this.board.more, this.mine ? plain.map((action) => this.moveButton(action)) : null);
-    this.takeBack.disabled = !this.past.some((entry) => entry);
+    this.takeBack.disabled = !this.past.length;
+    for (const button of this.askers) button.disabled = !this.mine && !(this.waiting && !position.over);
   }
 
   moveButton(action) {
@@ -191,7 +194,12 @@ class Play {
     const way = this.board.marksOf(index);
     const turn = await post(`games/${this.game.name}/act`, { ...this.context(), action: index, throw: true }, this.begin());
     this.apply(turn, way);
-    await this.advance();
+    this.later();
+  }
+
+  /** The machine's turn comes after this: whoever waits for a click does not wait for it. */
+  later() {
+    this.timer = setTimeout(() => tell(() => this.advance()), 0);
   }
 
   /** Let the machine move as long as it is its turn. */
@@ -202,6 +210,7 @@ class Play {
     const signal = this.begin();
     const agent = this.sides.of(this.position.agent);
     const since = performance.now();
+    this.status.textContent = `${this.who(this.position.agent)} is thinking …`;
     const answer = await stream(`games/${this.game.name}/move`, { ...this.context(), agent, throw: true }, (event) => this.thinking.event(event), signal);
     const left = Number(this.pace.value) - (performance.now() - since);
     if (left > 0) await new Promise((done) => (this.timer = setTimeout(done, left)));
@@ -209,14 +218,15 @@ class Play {
     this.thinking.answer(answer.analysis);
     this.before = this.context();
     this.apply(answer.turn, this.board.marksOf(answer.action.index));
-    this.timer = setTimeout(() => tell(() => this.advance()), 0);
+    this.later();
   }
 
   pause() {
     this.waiting = !this.waiting;
     this.paused.textContent = this.waiting ? "▶ Go on" : "❚❚ Pause";
     if (this.waiting) this.stop();
-    else tell(() => this.advance());
+    this.show();
+    if (!this.waiting) tell(() => this.advance());
   }
 
   /** Back to where you were last to move, or by one move if nobody is you. */
@@ -240,7 +250,7 @@ class Play {
   // -- the engine --
 
   async hint() {
-    if (this.position.over) return;
+    if (this.askers[0].disabled) return;
     const answer = await stream(`games/${this.game.name}/hint`, this.context(), (event) => this.thinking.event(event), this.begin());
     this.thinking.answer(answer.analysis);
     this.board.hint(answer.action.index);
@@ -248,7 +258,7 @@ class Play {
   }
 
   async analyse() {
-    if (this.position.over) return;
+    if (this.askers[0].disabled) return;
     const answer = await stream(`games/${this.game.name}/analyse`, { ...this.context(), every_move: true }, (event) => this.thinking.event(event), this.begin());
     this.thinking.answer(answer);
   }

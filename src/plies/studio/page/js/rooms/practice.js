@@ -42,8 +42,8 @@ class Practice {
       event.preventDefault();
       if (this.viewport.selected !== null) this.act(this.viewport.selected, event.key === "x");
     });
-    this.keys = [["Enter", "in the tree: write the answer of the node, or mark a leaf as never visited", () => {}],
-      ["x", "in the tree: mark all below the node as never visited", () => {}], ["g", "check the answers", () => tell(() => this.grade())],
+    this.keys = [["Enter", "in the tree: write the answer of the node, or mark a leaf as never visited", null],
+      ["x", "in the tree: mark all below the node as never visited", null], ["g", "check the answers", () => tell(() => this.grade())],
       ["k", "the answer key", () => tell(() => this.key())], ["n", "another exercise", () => this.another()]];
     await this.open(rest);
   }

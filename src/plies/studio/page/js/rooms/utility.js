@@ -51,10 +51,29 @@ function gamble(text) {
   return h("span", { class: "lottery" }, inside[1].split(";").map((part) => {
     const [chance, ...prize] = part.split(",");
     const bar = h("span", { class: "chance-bar" });
-    const [above, below = 1] = chance.split("/").map(Number);
-    bar.style.width = `${(above / below) * 100}%`;
-    return h("span", { class: "outcome" }, h("span", { class: "num" }, chance.trim()), h("span", { class: "bar-box" }, bar), h("strong", {}, prize.join(",").trim()));
+    bar.style.width = `${fraction(chance) * 100}%`;
+    return h("span", { class: "outcome" }, h("span", { class: "num" }, shown(fraction(chance), 3)), h("span", { class: "bar-box" }, bar), h("strong", {}, prize.join(",").trim()));
   }));
+}
+
+const fraction = (text) => {
+  const [above, below = 1] = text.split("/").map(Number);
+  return above / below;
+};
+
+/** What the answers so far leave open: for each prize of money, U lies between two numbers. */
+function emerging(asked) {
+  const ranges = new Map();
+  for (const { first, second, answer } of asked) {
+    const gambled = second.match(/^\[([^,]+),([^;]+);[^,]+,(.+)\]$/);
+    if (!gambled) continue;
+    const [, chance, best, worst] = gambled.map((text) => text.trim());
+    ranges.set(best, [1, 1]).set(worst, [0, 0]);
+    const [low, high] = ranges.get(first) ?? [0, 1], p = fraction(chance);
+    ranges.set(first, [answer >= 0 ? Math.max(low, p) : low, answer <= 0 ? Math.min(high, p) : high]);
+  }
+  return [...ranges].map(([prize, [low, high]]) => ({ prize, amount: Number(prize.replace(/[^-\d.]/g, "")), low, high }))
+    .filter(({ prize, amount }) => /\d/.test(prize) && Number.isFinite(amount)).sort((a, b) => a.amount - b.amount);
 }
 
 function result(state) {
@@ -71,10 +90,17 @@ function picture({ utility: values, attitude, asked }) {
   const drawn = known.length > 1 ? chart({ label: `Your utility: ${known.map((entry) => `${entry.prize} ${shown(entry.utility)}`).join(", ")}`, x: "money", y: "U",
     lines: [{ points: known.map((entry) => [entry.amount, entry.utility]), paint: "max" }, { points: [[known[0].amount, known[0].utility], [known.at(-1).amount, known.at(-1).utility]], paint: "faint" }],
     dots: known.map((entry) => ({ x: entry.amount, y: entry.utility, name: entry.prize, paint: "max" })) })
-    : h("p", { class: "soft" }, "Your curve emerges here from your answers.");
+    : unfinished(emerging(asked));
   return h("section", { class: "card stack", "aria-label": "Your curve" }, h("h2", {}, `Your curve${attitude ? `: ${attitude}` : ""}`), drawn,
     asked.length ? h("details", { class: "small" }, h("summary", {}, `${asked.length} answers`), h("ol", {}, asked.map(({ first, second, answer }) =>
       h("li", {}, answer > 0 ? `${first} rather than ${second}` : answer < 0 ? `${second} rather than ${first}` : `${first} as good as ${second}`)))) : null);
+}
+
+function unfinished(ranges) {
+  if (ranges.length < 2) return h("p", { class: "soft" }, "Your curve emerges here from your answers.");
+  return chart({ label: `So far: ${ranges.map(({ prize, low, high }) => `U(${prize}) between ${shown(low)} and ${shown(high)}`).join(", ")}`, x: "money", y: "U",
+    lines: [{ points: ranges.map(({ amount, low, high }) => [amount, (low + high) / 2]), paint: "faint" }, ...ranges.map(({ amount, low, high }) => ({ points: [[amount, low], [amount, high]], paint: "max" }))],
+    dots: ranges.map(({ prize, amount, low, high }) => ({ x: amount, y: (low + high) / 2, name: prize, paint: "max" })) });
 }
 
 function trades(found) {
@@ -145,7 +171,7 @@ function riskChart(curve, found, agent, low, high) {
 const GAMBLE = { player: "max", children: [
   { player: "chance", label: "gamble", chances: [0.5, 0.5], children: [{ value: 0 }, { value: 1000 }] },
   { player: "chance", label: "hedge", chances: [0.25, 0.5, 0.25], children: [{ value: 100 }, { value: 420 }, { value: 800 }] },
-  { value: 400, label: "take the money" }] };
+  { value: 400, label: "cash" }] };
 
 function flip() {
   const exponent = h("input", { type: "range", min: 0.1, max: 2.5, step: 0.05, value: 1, "aria-label": "Exponent of U" });

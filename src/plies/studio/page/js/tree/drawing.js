@@ -3,7 +3,7 @@
 
 import { s } from "../dom.js";
 import { claimed, probability, shown } from "../numbers.js";
-import { layout } from "./layout.js";
+import { LONGEST, layout } from "./layout.js";
 
 const SHAPES = {
   max: (x, y) => `M${x} ${y - 21}l23 38h-46z`,
@@ -27,7 +27,7 @@ export class Drawing {
     this.options = options;
     this.parts = new Map(); // key: the elements of a node
     this.touched = 0; // how many elements were changed, for tests of how much work a step is
-    Object.assign(this, layout(nodes));
+    Object.assign(this, layout(nodes, options.labels));
     this.svg = s("svg", { class: "tree", viewBox: `0 0 ${this.width} ${this.height}`, "aria-hidden": "true" });
     this.canvas = s("g");
     this.tags = s("g", { class: "tags" });
@@ -58,7 +58,7 @@ export class Drawing {
     edge.append(s("path", { d: `M${from.x} ${from.y + foot}L${to.x} ${to.y - (node.kind === "leaf" ? 17 : 18)}` }));
     const words = this.edgeWords(node);
     if (words) {
-      const t = 0.56, x = from.x + (to.x - from.x) * t, y = from.y + 17 + (to.y - 36 - from.y) * t;
+      const t = node.chance === null || node.chance === undefined ? 0.7 : 0.56, x = from.x + (to.x - from.x) * t, y = from.y + 17 + (to.y - 36 - from.y) * t;
       edge.append(s("text", { x, y, class: node.chance === null ? "label" : "label chance-label" }, words));
     }
     return edge;
@@ -67,7 +67,7 @@ export class Drawing {
   /** Names of actions are shown where they say something; left, middle, right and numbers can be seen. */
   edgeWords(node) {
     if (node.chance !== null && node.chance !== undefined) return probability(node.chance);
-    return this.options.labels && node.label ? node.label.slice(0, 8) : "";
+    return this.options.labels && node.label ? node.label.slice(0, LONGEST) : "";
   }
 
   leaf(node, part, { x, y }) {

@@ -68,9 +68,10 @@ function growing(wishes, take) {
     const order = players(who.value);
     const many = order.some((player) => typeof player === "number");
     const body = { seed: seed.value, depth: Number(depth.value), branching: [Number(least.value), Number(most.value)],
-      values: [Number(low.value), Number(high.value)], mixed: mixed.checked, early: Number(early.value), sharing: Number(sharing.value),
+      values: [Number(low.value), Number(high.value)], early: Number(early.value), sharing: Number(sharing.value),
       wishes: [...wanted.querySelectorAll(":checked")].map((box) => box.value) };
-    if (order.length) body.players = order;
+    if (mixed.checked) body.mixed = order.length ? [...new Set(order)] : ["max", "min"];
+    else if (order.length) body.players = order;
     if (many) body.utilities = new Set(order).size;
     await take(await post("trees/grow", body), { from: "grow" });
   });
