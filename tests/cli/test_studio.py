@@ -30,7 +30,7 @@ def start(*arguments, folder):
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=folder, env=os.environ)
     line = process.stderr.readline()
     found = re.search(r"http://\S+", line)
-    assert found, line + process.communicate()[1]
+    assert found, line + process.stderr.read()
     return process, found[0]
 
 
@@ -38,10 +38,11 @@ def end(process):
     """Ctrl-C; what it had still to say."""
     begun = time.monotonic()
     process.send_signal(signal.SIGINT)
-    said = process.communicate(timeout=60)[1]
+    with process:
+        said = process.stderr.read()
+    assert time.monotonic() - begun < 10
     assert process.returncode == 0, said
     assert "Traceback" not in said
-    assert time.monotonic() - begun < 10
     return said
 
 

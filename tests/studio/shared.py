@@ -10,7 +10,7 @@ import httpx
 from plies.studio.app import make_app
 from plies.studio.serving import Server, bind
 
-PATIENCE = 60  # seconds after which a server counts as stuck
+PATIENCE = 300  # seconds after which a server counts as stuck: it may have to compile, on a busy machine
 
 
 @contextmanager

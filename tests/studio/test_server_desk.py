@@ -3,11 +3,13 @@
 import asyncio
 import threading
 import time
+from contextlib import suppress
 
 import pytest
 
 from plies.engine.running import Permit, Withdrawn, permit_here
-from plies.studio.jobs import Desk
+from plies.studio.interrupting import Interruptible
+from plies.studio.jobs import Desk, QuickDesk
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, Closing, TooLong
 
@@ -132,12 +134,63 @@ def test_errors_of_the_work_come_through(desk):
     assert desk.running == {}
 
 
+def test_a_closed_desk_interrupts_plain_python():
+    desk = QuickDesk(LIMITS, "tests", seconds=60)
+    threading.Timer(0.1, desk.close).start()
+    with pytest.raises(Closing):
+        result_of(desk, counting_for_ever)
+
+
 def test_a_closed_desk_stops_what_runs_and_lets_nobody_in(desk):
     threading.Timer(0.1, desk.close).start()
     with pytest.raises(Closing):
         result_of(desk, searching_for_ever)
     with pytest.raises(Closing):
         desk.take_place("a")
+
+
+# -- plain Python --
+
+
+def counting_for_ever():
+    number = 0
+    while True:
+        number += 1
+
+
+def test_plain_python_that_takes_too_long_is_interrupted():
+    desk = QuickDesk(LIMITS, "tests", seconds=0.1)
+    for _ in range(3):  # the thread is as good as before
+        with pytest.raises(TooLong, match=r"longer than the 0\.1 seconds"):
+            result_of(desk, counting_for_ever)
+        assert result_of(desk, lambda: 3) == 3
+
+
+def test_plain_python_that_nobody_wants_is_interrupted():
+    desk = QuickDesk(LIMITS, "tests", seconds=60)
+
+    async def story():
+        place = desk.take_place("a")
+        with pytest.raises(TimeoutError):
+            async with asyncio.timeout(0.1), desk.turn(place):
+                await desk.do(place, counting_for_ever)
+
+    begun = time.monotonic()
+    asyncio.run(story())
+    assert time.monotonic() - begun < 3
+    assert desk.running == {}
+
+
+def test_nobody_is_interrupted_after_the_work():
+    """Whenever the interrupt comes, it comes out of the work or not at all."""
+    for number in range(200):
+        work = Interruptible(lambda: sum(range(2_000)))
+        other = threading.Thread(target=work.interrupt)
+        other.start()
+        with suppress(Withdrawn):
+            assert work() == 1999000
+        other.join()
+        assert sum(range(number)) == number * (number - 1) // 2  # steps in Python, at which it would be raised
 
 
 def test_a_permit_that_was_withdrawn_before_does_no_work(desk):
