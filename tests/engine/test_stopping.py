@@ -280,6 +280,8 @@ def test_division_by_zero_in_a_rule():
 
 # -- permits --
 
+SOON = 1.0  # seconds; it takes some 0.03 on a machine with nothing else to do
+
 
 def withdrawn_after(seconds, work):
     """How long it took until work ended with Withdrawn, once its permit was withdrawn."""
@@ -315,7 +317,7 @@ def withdrawn_after(seconds, work):
 def test_another_thread_withdraws_the_permit(work):
     with pytest.raises(Withdrawn), Permit(0.01):
         work()  # compiles what is to be stopped
-    assert withdrawn_after(0.1, work) < 0.3
+    assert withdrawn_after(0.1, work) < SOON
     assert not [thread for thread in threading.enumerate() if thread.name == "plies search" and is_busy(thread)]
 
 
@@ -327,8 +329,8 @@ def test_an_interpreted_search_sees_its_permit_too(monkeypatch):
     from plies.engine import machine
 
     monkeypatch.setattr(machine.config, "DISABLE_JIT", 1)
-    assert withdrawn_after(0.1, lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60)) < 0.3
-    assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), depth=1000)) < 0.3
+    assert withdrawn_after(0.1, lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60)) < SOON
+    assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), depth=1000)) < SOON
 
 
 def test_the_seconds_of_a_permit_are_for_all_searches_together():
@@ -336,10 +338,14 @@ def test_the_seconds_of_a_permit_are_for_all_searches_together():
     with Permit(0.5) as permit:
         begun = time.monotonic()
         with pytest.raises(Withdrawn):
-            while True:
-                plies.search(game, Line(1, 0), seconds=0.1)
-        assert 0.4 < time.monotonic() - begun < 1.5
+            again_and_again(lambda: plies.search(game, Line(1, 0), seconds=0.1))
+        assert 0.4 < time.monotonic() - begun < 3.0
         assert permit.seconds_left <= 0
+
+
+def again_and_again(work):
+    while True:
+        work()
 
 
 def test_outside_of_a_permit_nothing_has_changed():

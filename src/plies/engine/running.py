@@ -20,7 +20,7 @@ from plies.engine.preparing import Prepared
 from plies.engine.record import LIMIT, NEVER, NODES, SIZE
 from plies.engine.twin import OutOfBudget
 
-__all__ = ["Job", "Permit", "Run", "Withdrawn", "check_permit", "run", "start"]
+__all__ = ["Job", "Permit", "Run", "Withdrawn", "permit_here", "run", "start"]
 
 STACK_SIZE = 256 << 20  # virtual memory; only what a search really uses is ever touched
 SHORT = 0.02  # seconds
@@ -95,18 +95,19 @@ class Withdrawn(BaseException):
 class Permit:
     """Leave to search, for so many seconds in all, which any thread may withdraw.
 
-    All searches of a thread inside `with permit:` end with Withdrawn soon after. The seconds count while compiled code
-    runs, not while it is being compiled.
+    All searches of a thread inside `with permit:` end with Withdrawn soon after. The seconds count while a search runs,
+    not while it is being compiled.
     """
 
     def __init__(self, seconds: float = INFINITY) -> None:
         self.seconds_left = seconds
         self.withdrawn = False
         self._told = False
+        self._since = 0.0
         self._before: Permit | None = None
 
     def __enter__(self) -> "Permit":
-        self._before = getattr(_here, "permit", None)
+        self._before = permit_here()
         _here.permit = self
         return self
 
@@ -116,6 +117,17 @@ class Permit:
     def withdraw(self) -> None:
         self.withdrawn = True
 
+    def begin(self) -> None:
+        """A search begins: from now on the seconds count."""
+        self._since = time.monotonic()
+
+    def spend(self) -> None:
+        """Count the seconds until now, and check."""
+        now = time.monotonic()
+        self.seconds_left -= now - self._since
+        self._since = now
+        self.check()
+
     def check(self) -> None:
         """Withdrawn, but only once: whoever cleans up afterwards may wait for searches that are ending."""
         if (self.withdrawn or self.seconds_left <= 0) and not self._told:
@@ -124,21 +136,19 @@ class Permit:
 
     def wait(self, lock: threading.Lock, seconds: float) -> bool:
         """Acquire the lock within so many seconds, looking at the permit now and then."""
-        begun = now = time.monotonic()
+        self.begin()
+        end = self._since + seconds
         while True:
-            self.check()
-            got = lock.acquire(timeout=max(0.0, min(GLANCE, begun + seconds - now)))
-            before, now = now, time.monotonic()
-            self.seconds_left -= now - before
-            if got or now >= begun + seconds:
-                return got
+            self.spend()
+            if lock.acquire(timeout=max(0.0, min(GLANCE, end - self._since))):
+                return True
+            if time.monotonic() >= end:
+                return False
 
 
-def check_permit() -> None:
-    """For what is searched in Python: Withdrawn, if this thread may not go on."""
-    permit: Permit | None = getattr(_here, "permit", None)
-    if permit is not None:
-        permit.check()
+def permit_here() -> Permit | None:
+    """What the searches of this thread are allowed by."""
+    return getattr(_here, "permit", None)
 
 
 class Job:
@@ -162,7 +172,7 @@ class Job:
 
     def wait(self, seconds: float | None = None) -> None:
         """Until it is done, or the time is up; Withdrawn if this thread's permit is withdrawn."""
-        permit: Permit | None = getattr(_here, "permit", None)
+        permit = permit_here()
         if permit is not None:
             done = permit.wait(self._doing, INFINITY if seconds is None else seconds)
         else:

@@ -15,7 +15,7 @@ from starlette.exceptions import HTTPException
 from plies import __version__
 from plies.core import Game, PliesError
 from plies.studio import games, practice, reference, trees, utility
-from plies.studio.jobs import Desk
+from plies.studio.jobs import Desk, QuickDesk
 from plies.studio.limits import LIMITS, Limits
 from plies.studio.lobby import Lobby, lobby_of
 from plies.studio.security import Guard, Trust
@@ -26,7 +26,7 @@ __all__ = ["make_app"]
 
 PAGE = Path(__file__).with_name("page")
 GRACE = 1.5  # times the limit of a single search: a level may search twice
-QUICK = 5.0  # seconds of searching that a quick request may take
+QUICK = 10.0  # seconds for what does not search, and mostly takes milliseconds
 KINDS = {401: "Forbidden", 403: "Forbidden", 404: "NotFound", 405: "NotAllowed", 413: "TooLarge"}
 DESCRIPTION = """Trees, exercises, games and utilities as JSON. A client holds the state of its game as text: the server
 keeps nothing between two requests. Searches come as lines of JSON while they think, and stop when the connection is
@@ -65,7 +65,7 @@ def make_app(
     lobby = Lobby(
         limits,
         Shelf(limits, own),
-        Desk(limits, "quick", QUICK),
+        QuickDesk(limits, "quick", QUICK),
         Desk(limits, "search", GRACE * limits.seconds),
     )
 

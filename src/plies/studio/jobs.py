@@ -5,7 +5,8 @@ free turns go round the clients. Nobody waits without end: a client, and all tog
 and whoever is told to come back later is told at once.
 
 Work runs inside a Permit. Whoever does not want the answer any more withdraws it, and searches end within a moment; the
-turn is free only then, so that no more threads ever search than there are turns.
+turn is free only then, so that no more threads ever search than there are turns. A desk for work in plain Python, which
+looks at no permit, interrupts it.
 """
 
 import asyncio
@@ -16,10 +17,11 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from plies.engine.running import Permit, Withdrawn
+from plies.studio.interrupting import Interruptible
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, Closing, TooLong
 
-__all__ = ["Desk", "Place", "Work"]
+__all__ = ["Desk", "Place", "QuickDesk", "Work"]
 
 Work = Callable[[], Any]
 
@@ -31,6 +33,13 @@ class Place:
         self.client = client
         self.permit = Permit(seconds)
         self.called = asyncio.Event()  # it is this one's turn
+        self.work: Interruptible | None = None
+
+    def stop(self) -> None:
+        """Whatever is being done here is not wanted any more; from any thread."""
+        self.permit.withdraw()
+        if self.work is not None:
+            self.work.interrupt()
 
 
 class Desk:
@@ -112,9 +121,9 @@ class Desk:
         """What work returns, done by a thread; only in the place's turn. If this is cancelled, so is the work."""
         done = asyncio.get_running_loop().run_in_executor(self.threads, _permitted, place.permit, work)
         try:
-            return await asyncio.shield(done)
+            return await self._watched(done, place)
         except asyncio.CancelledError:
-            place.permit.withdraw()
+            place.stop()
             await asyncio.wait([done])  # the turn is over only when the thread is free
             done.exception()  # nobody wants to know
             raise
@@ -122,14 +131,31 @@ class Desk:
             if self.closed:
                 raise Closing from None
             raise TooLong(
-                f"this takes longer than the {self.seconds:g} seconds that a request may search: ask for less depth"
+                f"this takes longer than the {self.seconds:g} seconds that a request may take: ask for less"
             ) from None
+
+    async def _watched(self, done: "asyncio.Future[Any]", place: Place) -> Any:
+        return await asyncio.shield(done)
 
     def close(self) -> None:
         """Stop all that runs and let nobody in; from any thread."""
         self.closed = True
         for place in list(self.running):
-            place.permit.withdraw()
+            place.stop()
+
+
+class QuickDesk(Desk):
+    """A desk for work in plain Python, which is interrupted when it takes longer than the seconds, or is not wanted."""
+
+    async def do(self, place: Place, work: Work) -> Any:
+        place.work = Interruptible(work)
+        return await super().do(place, place.work)
+
+    async def _watched(self, done: "asyncio.Future[Any]", place: Place) -> Any:
+        await asyncio.wait([done], timeout=self.seconds)
+        if not done.done():
+            place.stop()
+        return await super()._watched(done, place)
 
 
 def _permitted(permit: Permit, work: Work) -> Any:

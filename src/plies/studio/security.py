@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
 from urllib.parse import parse_qs, urlsplit
 
+from fastapi import HTTPException
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -65,10 +66,6 @@ def refusal(status: int, kind: str, error: str) -> JSONResponse:
     return JSONResponse({"error": error, "kind": kind}, status)
 
 
-class TooLarge(Exception):
-    """The body is longer than it may be."""
-
-
 class Guard:
     def __init__(self, app: ASGIApp, trust: Trust, body_bytes: int) -> None:
         self.app, self.trust, self.body_bytes = app, trust, body_bytes
@@ -77,27 +74,19 @@ class Guard:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        begun = False
 
         async def send_guarded(message: Message) -> None:
-            nonlocal begun
             if message["type"] == "http.response.start":
-                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store" if scope["path"].startswith("/api") else "no-cache")
             await send(message)
 
-        refused = self._refused(scope)
-        try:
-            await (refused or self.app)(scope, self._counted(receive), send_guarded)
-        except TooLarge:
-            if not begun:
-                await self._too_large()(scope, receive, send_guarded)
+        await (self._refused(scope) or self.app)(scope, self._counted(receive), send_guarded)
 
     def _counted(self, receive: Receive) -> Receive:
-        """Raise TooLarge once too much has come in, whatever the length said."""
+        """Refuse to read on once too much has come in, whatever the length said."""
         total = 0
 
         async def counted() -> Message:
@@ -105,13 +94,14 @@ class Guard:
             message = await receive()
             total += len(message.get("body", b""))
             if total > self.body_bytes:
-                raise TooLarge
+                raise HTTPException(413, self._too_large_words)
             return message
 
         return counted
 
-    def _too_large(self) -> Response:
-        return refusal(413, "TooLarge", f"a request has at most {self.body_bytes:,} bytes: send less")
+    @property
+    def _too_large_words(self) -> str:
+        return f"a request has at most {self.body_bytes:,} bytes: send less"
 
     def _refused(self, scope: Scope) -> Response | None:
         """Why the request is not let in; None if it is."""
@@ -123,7 +113,7 @@ class Guard:
             return refusal(403, "Forbidden", "pages of other origins are not answered")
         length = headers.get("content-length", "0")
         if not length.isdecimal() or len(length) > 15 or int(length) > self.body_bytes:
-            return self._too_large()
+            return refusal(413, "TooLarge", self._too_large_words)
         if self.trust.token is not None:
             return self._without_token(scope, headers, self.trust.token)
         return self._wrong_type(scope, headers)

@@ -7,6 +7,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import quote
 
@@ -110,5 +111,5 @@ def serve(
         opening = threading.Timer(0.5, webbrowser.open, [address])
         opening.daemon = True
         opening.start()
-    with listening:
+    with listening, suppress(KeyboardInterrupt):  # which Uvicorn raises again when it has ended
         server.run([listening])

@@ -134,8 +134,9 @@ class Lines(Response):
             if ahead != before:
                 await say({"event": "waiting", "ahead": ahead})
             before = ahead
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self.place.called.wait(), PATIENCE)
+            with suppress(TimeoutError):  # wait_for would not do: it may swallow that the client hangs up meanwhile
+                async with asyncio.timeout(PATIENCE):
+                    await self.place.called.wait()
 
     async def _do(self, say: Say) -> dict[str, Any]:
         """Do the work, saying what it reports; the last event."""

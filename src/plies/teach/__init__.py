@@ -6,6 +6,7 @@ from plies.teach import compare, grade, make, read_literal, run, undo
 from plies.teach.algorithms import ALGORITHMS, Algorithm, fitting
 from plies.teach.comparing import Comparison, Row, Uniform, compare, minimum_of_leaves
 from plies.teach.exercises import Exercise, answer_key, decode
+from plies.teach.form_writing import to_form, to_text
 from plies.teach.forms import (
     LIMITS,
     Limits,
@@ -15,8 +16,6 @@ from plies.teach.forms import (
     nodes,
     read_form,
     read_literal,
-    to_form,
-    to_text,
 )
 from plies.teach.grading import Feedback, Item, Named, grade
 from plies.teach.levels import LEVELS, Level, make

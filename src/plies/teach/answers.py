@@ -55,7 +55,7 @@ def _entries(exercise: Exercise, given: dict[str, Any], part: str) -> list[tuple
     entries = given.get(part, {})
     if not isinstance(entries, dict):
         raise InvalidNotation(f"{part} are a dict from nodes to numbers, not {entries!r:.60}")
-    inner = set(inner_paths(exercise.tree, exercise.horizon))
+    inner = set(inner_paths(exercise.tree))
     found = [(path(name), written) for name, written in entries.items() if not _blank(written)]
     for place, _ in found:
         if place not in inner:

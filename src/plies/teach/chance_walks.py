@@ -32,10 +32,7 @@ def star1_mean(walk: "Walk", visit: Visit) -> None:
         v += probability * child.value
         walk.now(value=v)
         _narrowed(walk, visit, child, v + rest * low, v + rest * high)
-        assert child.alpha is not None
-        assert child.beta is not None
-        if child.value <= child.alpha or child.value >= child.beta:
-            _stop(walk, visit, "exp.low" if child.value <= child.alpha else "exp.high")
+        _stop_at(walk, visit, child)
 
 
 def _chances(walk: "Walk", visit: Visit) -> dict[Any, float]:
@@ -48,11 +45,22 @@ def _narrowed(walk: "Walk", visit: Visit, child: Visit, least: float, most: floa
     walk.step("back", "exp.update", Claim("narrowed", facts), child)
 
 
-def _stop(walk: "Walk", visit: Visit, line: str) -> None:
-    """The mean no longer matters: a cut, if outcomes are left."""
+def _stop(walk: "Walk", visit: Visit, line: str, bound: str) -> None:
+    """The mean no longer matters: a cut, if there are outcomes that were not even probed."""
     if visit.cut:
         info, claim = explain_cut(walk, visit)
         walk.step("cut", line, claim, cut=info)
+    else:
+        facts = {"name": walk.name(visit), "bound": bound, "has": visit.value, "limit": getattr(visit, bound)}
+        walk.step("enough", line, Claim("enough", facts))
+
+
+def _stop_at(walk: "Walk", visit: Visit, child: Visit) -> None:
+    """Stop, if what the child came back with lies outside of the window in which it could still decide."""
+    if child.alpha is not None and child.value <= child.alpha:
+        _stop(walk, visit, "exp.low", "alpha")
+    elif child.beta is not None and child.value >= child.beta:
+        _stop(walk, visit, "exp.high", "beta")
 
 
 def star2_mean(walk: "Walk", visit: Visit) -> None:
@@ -79,13 +87,10 @@ def star2_mean(walk: "Walk", visit: Visit) -> None:
             facts = {"name": walk.name(visit), "child": walk.name(child), "least": least, "most": most}
             walk.step("back", "exp.bounds", Claim("probed", facts), child)
             if number == visit.children[-1] and (most <= alpha or least >= beta):
-                _enough(walk, visit, "alpha" if most <= alpha else "beta")
+                _stop(walk, visit, "exp.enough", "alpha" if most <= alpha else "beta")
         else:
             _narrowed(walk, visit, child, least, most)
-            assert child.alpha is not None
-            assert child.beta is not None
-            if child.value <= child.alpha or child.value >= child.beta:
-                _stop(walk, visit, "exp.low" if child.value <= child.alpha else "exp.high")
+            _stop_at(walk, visit, child)
 
 
 def _bounds(walk: "Walk", child: Visit) -> tuple[float, float]:
@@ -95,12 +100,3 @@ def _bounds(walk: "Walk", child: Visit) -> tuple[float, float]:
     if child.player == CHANCE:
         return -INFINITY, INFINITY
     return (child.value, INFINITY) if walk.side(child) == "max" else (-INFINITY, child.value)
-
-
-def _enough(walk: "Walk", visit: Visit, bound: str) -> None:
-    """The probes decide: outcomes that were not even probed are cut."""
-    if visit.cut:
-        _stop(walk, visit, "exp.enough")
-    else:
-        facts = {"name": walk.name(visit), "bound": bound, "has": visit.value, "limit": getattr(visit, bound)}
-        walk.step("enough", "exp.enough", Claim("enough", facts))

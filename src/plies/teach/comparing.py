@@ -2,13 +2,14 @@
 
 import math
 from dataclasses import dataclass
+from typing import Any
 
-from plies.core import INFINITY
+from plies.core import Game
 from plies.teach.forms import kind, nodes
 from plies.teach.plain import Plain, Value
 from plies.teach.running import run
-from plies.textbook import alphabeta, counting, minimax
-from plies.textbook.transforms import ordered
+from plies.textbook import alphabeta, minimax, trace
+from plies.textbook.transforms import ordered, truncated
 from plies.textbook.trees import Node, Tree
 
 __all__ = ["Comparison", "Row", "Uniform", "compare", "minimum_of_leaves"]
@@ -88,12 +89,12 @@ def _alternates(tree: Tree) -> bool:
 
 def _best_first(tree: Tree, limit: int | None) -> Row:
     """Alpha-beta on the tree as someone would order it who knows all values."""
-    depth = INFINITY if limit is None else limit
+    game: Game[Any, int] = tree if limit is None else truncated(tree, limit)
 
-    def order(_: object, state: Node) -> list[int]:
-        sign = -1 if tree.player(state) in tree.maximizers else 1
-        worth = {action: minimax.value(tree, tree.result(state, action)) for action in tree.edges(state)}
+    def order(_: object, state: Any) -> list[int]:
+        sign = -1 if game.player(state) in game.maximizers else 1
+        worth = {action: minimax.value(game, game.result(state, action)) for action in game.actions(state)}
         return sorted(worth, key=lambda action: sign * worth[action])
 
-    counted = counting.count(alphabeta, ordered(tree, order), tree.initial(), depth)
-    return Row("alphabeta", counted.value, counted.nodes, counted.leaves, 0)
+    done = trace.record(alphabeta, ordered(game, order), game.initial())
+    return Row("alphabeta", done.value, done.nodes, len(done.leaves), len(done.cuts))

@@ -1,7 +1,6 @@
 """Exercises: a tree, an algorithm, and what is asked; as a link that carries all of it."""
 
 import base64
-import binascii
 import json
 import zlib
 from dataclasses import dataclass
@@ -10,10 +9,12 @@ from typing import Any
 
 from plies.core import CHANCE, INFINITY, InvalidArgument, InvalidNotation
 from plies.teach import algorithms
-from plies.teach.forms import LIMITS, nodes, read_literal, to_text
+from plies.teach.form_writing import to_text
+from plies.teach.forms import LIMITS, nodes, read_literal
 from plies.teach.learner import ALPHABETA
+from plies.teach.mistakes import Mistake, possible
 from plies.teach.plain import key, plain
-from plies.teach.sheets import Sheet, inner_paths, leaves_below, right_sheet
+from plies.teach.sheets import Path, Sheet, inner_paths, leaves_below, right_sheet
 from plies.textbook.trees import Tree
 
 __all__ = ["PARTS", "PRACTISED", "Exercise", "answer_key", "decode"]
@@ -49,9 +50,7 @@ class Exercise:
         if not self.asked or not set(self.asked) <= set(PARTS):
             raise InvalidArgument(f"an exercise asks for some of {', '.join(PARTS)}, not {self.asked!r}")
         if self.algorithm not in ALPHABETA and {"windows", "pruned"} & set(self.asked):
-            raise InvalidArgument(
-                f"{self.algorithm} has no alpha and beta and prunes nothing: ask for values and action"
-            )
+            raise InvalidArgument(f"{self.algorithm} has no alpha and beta and prunes nothing: ask for values")
         if self.depth is not None and (type(self.depth) is not int or not 1 <= self.depth <= LIMITS.depth):
             raise InvalidArgument(f"a depth is a number of plies from 1 to {LIMITS.depth}, not {self.depth!r}")
         if self.tree.is_terminal(self.tree.initial()):
@@ -70,6 +69,19 @@ class Exercise:
         names = (self.algorithm, *(name for name in ALPHABETA if name != self.algorithm)) if both else (self.algorithm,)
         return [right_sheet(self.tree, name, self.horizon) for name in names]
 
+    @cached_property
+    def wrong(self) -> list[tuple[Mistake, Path | None, Sheet]]:
+        """What each mistake would lead to, made everywhere, which is None, and at each node."""
+        found = []
+        for mistake in possible(self.tree, self.algorithm, self.horizon):
+            if "equality" in mistake.kind and not self.convention:
+                continue
+            places: list[Path | None] = [None]
+            if not mistake.everywhere_only:
+                places += inner_paths(self.tree, self.horizon)
+            found += [(mistake, at, mistake.sheet(self.tree, self.algorithm, self.horizon, at)) for at in places]
+        return found
+
     def text(self) -> str:
         """The exercise in words."""
         title = algorithms.named(self.algorithm).title
@@ -84,8 +96,8 @@ class Exercise:
         return " ".join([*sentences, *(QUESTIONS[part] for part in PARTS if part in self.asked)])
 
     def ask(self) -> dict[str, Any]:
-        """The keys of the nodes where something is to be filled in. They do not give away what is pruned."""
-        inner = [key(path) for path in inner_paths(self.tree, self.horizon)]
+        """The keys of the nodes where something can be filled in: more than must be, so that nothing is given away."""
+        inner = [key(path) for path in inner_paths(self.tree)]
         leaves = [key(path) for path in leaves_below(self.tree, (), self.horizon)]
         places = {"values": inner, "windows": inner, "pruned": leaves, "action": True}
         return {part: places[part] for part in PARTS if part in self.asked}
@@ -123,9 +135,7 @@ class Exercise:
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         word = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
         if len(word) > LONGEST_LINK:
-            raise InvalidArgument(
-                f"the exercise does not fit into a link of {LONGEST_LINK} characters: make it smaller"
-            )
+            raise InvalidArgument(f"the exercise does not fit into a link of {LONGEST_LINK} characters: shrink it")
         return word
 
 
@@ -155,13 +165,12 @@ def _unpacked(word: str) -> dict[str, Any]:
         packed = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
         unpacking = zlib.decompressobj()
         text = unpacking.decompress(packed, LARGEST)
-        if unpacking.unconsumed_tail or not unpacking.eof:
-            raise InvalidNotation("the link is damaged: it is cut off, or unpacks to too much")
-        fields = json.loads(text)
-    except (binascii.Error, zlib.error, UnicodeError, RecursionError, json.JSONDecodeError) as error:
-        raise InvalidNotation(
-            f"the link is damaged: copy it again, from its first to its last letter ({error})"
-        ) from None
+        whole = unpacking.eof and not unpacking.unconsumed_tail
+        fields = json.loads(text) if whole else None
+    except (zlib.error, RecursionError, ValueError) as error:  # ValueError: of base64, of UTF-8 and of JSON
+        raise InvalidNotation(f"the link is damaged: copy it again, from first to last letter ({error})") from None
+    if not whole:
+        raise InvalidNotation("the link is damaged: it is cut off, or unpacks to too much")
     if not isinstance(fields, dict):
         raise InvalidNotation("the link is damaged: it holds no exercise")
     return fields

@@ -58,13 +58,11 @@ class Following:
 
     def worth(self, path: Path) -> Value | None:
         """What a node is worth to the learner: as written there, or else as it is; None: nobody knows."""
-        if path in self.answers.values:
-            return self.answers.values[path]
-        if set(leaves_below(self.tree, path, self.depth)) == {path}:
+        if set(leaves_below(self.tree, path, self.depth)) == {path}:  # what is written at the horizon is not asked for
             state = state_at(self.tree, path)
             worth = self.tree.utilities(state) if self.tree.is_terminal(state) else self.tree.evaluations(state)
             return worth[0] if self.tree.zero_sum else worth
-        return self.right.values.get(path)
+        return self.answers.values.get(path, self.right.values.get(path))
 
     def value_from_below(self, path: Path) -> Value | None:
         return self.value_by(self.rules, path)

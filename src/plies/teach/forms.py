@@ -10,20 +10,19 @@ among the children is a leaf; {"same_as": "B"} is the node of that name, which i
 utility.
 """
 
-from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from plies.core import CHANCE, MAX, InvalidArgument, InvalidNotation, catalog
+from plies.core import CHANCE, InvalidArgument, InvalidNotation, catalog
 from plies.teach.plain import Plain, Value, key
 from plies.textbook.random_trees import random_tree
-from plies.textbook.tree_literals import LABELS, MIN, Literal, parse
+from plies.textbook.tree_literals import LABELS, Literal, parse
 from plies.textbook.trees import Node, Tree, unfold
 
 __all__ = [
-    *("LIMITS", "Form", "Limits", "NodeInfo", "from_game", "grow", "nodes", "read_form", "read_literal"),
-    *("state_at", "to_form", "to_text"),
+    *("LIMITS", "Form", "Limits", "NodeInfo", "from_game", "grow", "kind", "nodes", "read_form", "read_literal"),
+    *("state_at", "usual_labels"),
 ]
 
 Form = Any  # a dict as above, or a number
@@ -124,13 +123,13 @@ def _labelled(below: list[Form], parts: list[Literal], place: str) -> Any:
     given = [form.get("label") if isinstance(form, dict) else None for form in below]
     if not any(given):
         return parts
-    labels = [label or usual for label, usual in zip(given, _usual_labels(len(below)), strict=True)]
+    labels = [label or usual for label, usual in zip(given, usual_labels(len(below)), strict=True)]
     if len(set(labels)) < len(labels):
         raise InvalidNotation(f"{place}: two actions have one name: {', '.join(labels)}")
     return dict(zip(labels, parts, strict=True))
 
 
-def _usual_labels(count: int) -> list[str]:
+def usual_labels(count: int) -> list[str]:
     return list(LABELS.get(count) or map(str, range(1, count + 1)))
 
 
@@ -248,110 +247,3 @@ def state_at(tree: Tree, path: tuple[int, ...]) -> Node:
             raise InvalidArgument(f"the tree has no node {key(path)!r}")
         state = tree.result(state, action)
     return state
-
-
-# -- writing --
-
-
-def to_form(tree: Tree) -> Form:
-    """The form that read_form reads back. What would come about by itself is left out, so that it follows an edit."""
-    said, bounded = _must_be_said(tree)
-    form = _whole(tree)
-    front = [form]
-    while front:
-        node = front.pop()
-        for name in ("name", "evaluate"):
-            if name not in said and not (name == "name" and _is_shared(tree, node)):
-                node.pop(name, None)
-        below = node.get("children", [])
-        if [child["label"] for child in below] == _usual_labels(len(below)):
-            for child in below:
-                del child["label"]
-        front += below
-    return form | {"bounds": list(map(_short, tree.utility_bounds))} if bounded else form
-
-
-def to_text(tree: Tree) -> str:
-    """A short literal that makes this tree, given its utility_bounds."""
-    said, _ = _must_be_said(tree)
-    return repr(_literal(tree, _whole(tree), 0, said)).replace(", ", ",").replace(": ", ":")
-
-
-def _must_be_said(tree: Tree) -> tuple[set[str], bool]:
-    """Which of "name" and "evaluate" would be others if they were left out; and whether the bounds would be."""
-    form = _whole(tree)
-    again = nodes(Tree(_literal(tree, form, 0, set()), bounds=tree.utility_bounds))
-    pairs = list(zip(nodes(tree), again, strict=True))
-    said = {name for name in ("name", "evaluate") if any(getattr(a, name) != getattr(b, name) for a, b in pairs)}
-    return said, Tree(_literal(tree, form, 0, said)).utility_bounds != tree.utility_bounds
-
-
-def _is_shared(tree: Tree, node: dict[str, Any]) -> bool:
-    return "name" in node and tree.children.count(tree.names.index(node["name"])) > 1
-
-
-def _whole(tree: Tree) -> dict[str, Any]:
-    """The form that leaves nothing out. A shared node is written where it comes first, from the top."""
-    root = _node_form(tree, tree.initial())
-    known = {0}
-    front = deque([(tree.initial(), root)])
-    while front:
-        state, form = front.popleft()
-        for action in tree.edges(state):
-            after = tree.result(state, action)
-            child = {"same_as": tree.names[after.number]} if after.number in known else _node_form(tree, after)
-            form["children"].append(child | {"label": tree.action_name(state, action)})
-            if after.number not in known:
-                known.add(after.number)
-                front.append((after, form["children"][-1]))
-    return root
-
-
-def _node_form(tree: Tree, state: Node) -> dict[str, Any]:
-    form: dict[str, Any] = {"name": tree.names[state.number]}
-    if tree.is_terminal(state):
-        return form | {"value": _payoff_form(tree, tree.payoffs, state)}
-    form["player"] = _player(tree, tree.player(state))
-    if tree.player(state) == CHANCE:
-        form["chances"] = [_short(probability) for probability, _ in tree.chances(state)]
-    return form | {"evaluate": _payoff_form(tree, tree.estimates, state), "children": []}
-
-
-def _payoff_form(tree: Tree, payoffs: tuple[float, ...], state: Node) -> Any:
-    start = state.number * tree.width
-    parts = [_short(utility) for utility in payoffs[start : start + tree.width]]
-    return parts[0] if tree.width == 1 else parts
-
-
-def _short(number: float) -> float:
-    return int(number) if float(number).is_integer() else number
-
-
-def _player(tree: Tree, player: int) -> str | int:
-    if player == CHANCE or (tree.zero_sum and player <= MIN):
-        return {CHANCE: "chance", MAX: "max", MIN: "min"}[player]
-    return player
-
-
-def _literal(tree: Tree, form: dict[str, Any], layer: int, said: set[str]) -> Literal:
-    """form without what goes without saying, except for the keys in said."""
-    if "same_as" in form:
-        return form["same_as"]
-    node: dict[str, Any] = {name: _payoff(form[name]) for name in said if name in form}
-    if _is_shared(tree, form):
-        node["name"] = form["name"]
-    if "value" in form:
-        return node | {"value": _payoff(form["value"])} if node else _payoff(form["value"])
-    turns = ["max", "min"] if tree.zero_sum else list(range(tree.width))
-    if form["player"] != turns[layer % len(turns)]:
-        node["player"] = form["player"]
-    count = len(form["children"])
-    if "chances" in form and form["chances"] != [_short(1 / count)] * count:
-        node["chances"] = form["chances"]
-    children: Any = [_literal(tree, child, layer + 1, said) for child in form["children"]]
-    labels = [child["label"] for child in form["children"]]
-    if labels != _usual_labels(count):
-        children = dict(zip(labels, children, strict=True))
-    if not node and isinstance(children, list):
-        return children
-    return node | {"children": children}

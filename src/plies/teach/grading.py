@@ -14,10 +14,10 @@ from plies.teach.answers import Answers, read_answers
 from plies.teach.exercises import PARTS, Exercise
 from plies.teach.following import Following
 from plies.teach.forms import state_at
-from plies.teach.mistakes import MISTAKES, Mistake, possible
+from plies.teach.mistakes import MISTAKES, Mistake
 from plies.teach.plain import Plain, key, path
 from plies.teach.sentences import listed
-from plies.teach.sheets import Path, Sheet, close, inner_paths, leaves_below
+from plies.teach.sheets import Path, Sheet, close, leaves_below
 
 __all__ = ["Feedback", "Item", "Named", "grade"]
 
@@ -71,7 +71,6 @@ class Grading:
         self.tree, self.depth = exercise.tree, exercise.horizon
         self.following = Following(exercise, answers, right)
         self.items = [self.judged(item) for part in PARTS if part in exercise.asked for item in self.of(part)]
-        self.candidates: list[tuple[Mistake, Path | None, Sheet]] = []
 
     # -- every answer by itself --
 
@@ -118,7 +117,6 @@ class Grading:
         return Feedback(right, not missing, tuple(self.items), tuple(named), unexplained, sentence)
 
     def named(self) -> list[Named]:
-        self.candidates = list(self._sheets())
         found = self.explaining(self.exercise.asked)
         if found:
             return [found]
@@ -126,28 +124,17 @@ class Grading:
         values = self.by_value() if "values" in parts and parts["values"] is None else ()
         return _distinct([*(each for each in parts.values() if each), *values])
 
-    def _sheets(self) -> Iterator[tuple[Mistake, Path | None, Sheet]]:
-        """What each mistake would lead to, everywhere and at each node."""
-        for mistake in possible(self.tree, self.exercise.algorithm, self.depth):
-            if mistake.kind in ("pruned on equality", "failed to prune on equality") and not self.exercise.convention:
-                continue
-            places: list[Path | None] = [None]
-            if not mistake.everywhere_only:
-                places += inner_paths(self.tree, self.depth)
-            for at in places:
-                yield mistake, at, mistake.sheet(self.tree, self.exercise.algorithm, self.depth, at)
-
     def explaining(self, parts: tuple[str, ...]) -> Named | None:
         """The first mistake that leads to all that was answered in these parts."""
         wrong = [item for item in self.items if item.part in parts and item.verdict == "wrong"]
         fitting = [
             (mistake, at, sheet)
-            for mistake, at, sheet in self.candidates
+            for mistake, at, sheet in self.exercise.wrong
             if wrong and all(self.agrees(part, sheet) for part in parts)
         ]
         if not fitting:
             return None
-        mistake, at, sheet = min(fitting, key=lambda each: each[1] is not None)
+        mistake, at, _ = min(fitting, key=lambda each: each[1] is not None)
         bad = [item for item in self.items if item.part in parts and item.verdict in ("wrong", "follows")]
         also = tuple(dict.fromkeys(other.kind for other, _, _ in fitting if other.kind != mistake.kind))
         return self.name(mistake, at, tuple(dict.fromkeys(item.key for item in bad)), also)

@@ -7,7 +7,8 @@ from typing import Any
 
 from plies.core import INFINITY, InvalidArgument
 from plies.teach.exercises import Exercise
-from plies.teach.forms import grow, read_form, to_form
+from plies.teach.form_writing import to_form
+from plies.teach.forms import grow, read_form
 from plies.teach.mistakes import MISTAKES
 from plies.teach.plain import Plain
 from plies.teach.sheets import Sheet, right_sheet
@@ -108,64 +109,105 @@ def _inner(form: Any) -> list[Any]:
     return [form] + [node for child in form["children"] for node in _inner(child)]
 
 
-LEVELS = {
-    level.number: level
-    for level in (
-        Level(
-            *(1, "Minimax", "MAX moves, then MIN: what is every node worth, and what should MAX do?"),
-            *(_plain(depth=2, branching=(2, 3), values=(1, 15)), ("minimax",), ("values", "action")),
-            *(("one best action",), ("max at a min node", "averaged a min node")),
-        ),
-        Level(
-            *(2, "Minimax, three plies", "Some lines end early, so look who moves where."),
-            *(_plain(depth=3, branching=(2, 3), values=(1, 15), early=0.15), ("minimax",), ("values", "action")),
-            *(("one best action",), ("swapped players", "max at a min node")),
-        ),
-        Level(
-            *(3, "The first cuts", "Alpha-beta on two plies: what is never visited?"),
-            *(_plain(depth=2, branching=3, values=(1, 20)), ("alphabeta",), ("values", "pruned", "action")),
-            *(("a shallow cut", "one best action"), ("forgot the root", "cuts the cause")),
-        ),
-        Level(
-            *(4, "Alpha and beta", "Three plies, with the window at every node."),
-            *(_plain(depth=3, branching=2, values=(1, 20)), ("alphabeta",), ("values", "windows", "pruned")),
-            *(("a cut",), ("sibling's window", "beta takes max")),
-        ),
-        Level(
-            *(5, "Deep cuts", "Four plies: a cut can come from an ancestor far above."),
-            *(_plain(depth=4, branching=2, values=(1, 30)), ("alphabeta",), ("windows", "pruned")),
-            *(("a deep cut",), ("only shallow cuts",)),
-        ),
-        Level(
-            *(6, "On the edge", "Values repeat: does equality cut? The exercise says which rule holds."),
-            *(
-                _plain(depth=3, branching=(2, 3), values=(1, 6)),
-                ("alphabeta", "alphabeta_strict"),
-                ("values", "pruned"),
-            ),
-            *(("a cut",), (), None, True),
-        ),
-        Level(
-            *(7, "The horizon", "Two plies ahead in a deeper tree: where are nodes evaluated?"),
-            *(_with_estimates(depth=3, branching=(2, 3), values=(0, 19)), ("minimax",), ("values", "action")),
-            *((), ("depth too large", "depth too small"), 2),
-        ),
-        Level(
-            *(8, "Chance", "MAX, then chance, then MIN: chance nodes are worth their mean."),
-            _with_chances(depth=3, branching=2, values=(0, 20), players=("max", "chance", "min")),
-            *(("expectimax",), ("values", "action")),
-            *((), ("ignored probabilities", "max at a chance node", "min at a chance node")),
-        ),
-        Level(
-            *(9, "Two ghosts", "MIN moves twice in a row: whose bound is it?"),
-            _plain(depth=3, branching=2, values=(1, 20), players=("max", "min", "min")),
-            *(("alphabeta",), ("values", "windows", "pruned", "action")),
-            *(("a cut", "one best action"), ("swapped players", "forgot the root")),
-        ),
-        Level(
-            *(10, "Everyone for themselves", "Three players and tuples of utilities: max^n."),
-            *(_plain(depth=3, branching=2, values=(0, 9), utilities=3), ("multiplayer",), ("values", "action")),
-            *((), ("first entry everywhere", "against player 0", "next entry")),
-        ),
-    )
-}
+_IN_ORDER = (
+    Level(
+        number=1,
+        title="Minimax",
+        text="MAX moves, then MIN: what is every node worth, and what should MAX do?",
+        grower=_plain(depth=2, branching=(2, 3), values=(1, 15)),
+        algorithms=("minimax",),
+        asked=("values", "action"),
+        wishes=("one best action",),
+        telling=("max at a min node", "averaged a min node"),
+    ),
+    Level(
+        number=2,
+        title="Minimax, three plies",
+        text="Some lines end early, so look who moves where.",
+        grower=_plain(depth=3, branching=(2, 3), values=(1, 15), early=0.15),
+        algorithms=("minimax",),
+        asked=("values", "action"),
+        wishes=("one best action",),
+        telling=("swapped players", "max at a min node"),
+    ),
+    Level(
+        number=3,
+        title="The first cuts",
+        text="Alpha-beta on two plies: what is never visited?",
+        grower=_plain(depth=2, branching=3, values=(1, 20)),
+        algorithms=("alphabeta",),
+        asked=("values", "pruned", "action"),
+        wishes=("a shallow cut", "one best action"),
+        telling=("forgot the root", "cuts the cause"),
+    ),
+    Level(
+        number=4,
+        title="Alpha and beta",
+        text="Three plies, with the window at every node.",
+        grower=_plain(depth=3, branching=2, values=(1, 20)),
+        algorithms=("alphabeta",),
+        asked=("values", "windows", "pruned"),
+        wishes=("a cut",),
+        telling=("sibling's window", "beta takes max"),
+    ),
+    Level(
+        number=5,
+        title="Deep cuts",
+        text="Four plies: a cut can come from an ancestor far above.",
+        grower=_plain(depth=4, branching=2, values=(1, 30)),
+        algorithms=("alphabeta",),
+        asked=("windows", "pruned"),
+        wishes=("a deep cut",),
+        telling=("only shallow cuts",),
+    ),
+    Level(
+        number=6,
+        title="On the edge",
+        text="Values repeat: does equality cut? The exercise says which rule holds.",
+        grower=_plain(depth=3, branching=(2, 3), values=(1, 6)),
+        algorithms=("alphabeta", "alphabeta_strict"),
+        asked=("values", "pruned"),
+        wishes=("a cut",),
+        equality=True,
+    ),
+    Level(
+        number=7,
+        title="The horizon",
+        text="Two plies ahead in a deeper tree: where are nodes evaluated?",
+        grower=_with_estimates(depth=3, branching=(2, 3), values=(0, 19)),
+        algorithms=("minimax",),
+        asked=("values", "action"),
+        telling=("depth too large", "depth too small"),
+        depth=2,
+    ),
+    Level(
+        number=8,
+        title="Chance",
+        text="MAX, then chance, then MIN: chance nodes are worth their mean.",
+        grower=_with_chances(depth=3, branching=2, values=(0, 20), players=("max", "chance", "min")),
+        algorithms=("expectimax",),
+        asked=("values", "action"),
+        telling=("ignored probabilities", "max at a chance node", "min at a chance node"),
+    ),
+    Level(
+        number=9,
+        title="Two ghosts",
+        text="MIN moves twice in a row: whose bound is it?",
+        grower=_plain(depth=3, branching=2, values=(1, 20), players=("max", "min", "min")),
+        algorithms=("alphabeta",),
+        asked=("values", "windows", "pruned", "action"),
+        wishes=("a cut", "one best action"),
+        telling=("swapped players", "forgot the root"),
+    ),
+    Level(
+        number=10,
+        title="Everyone for themselves",
+        text="Three players and tuples of utilities: max^n.",
+        grower=_plain(depth=3, branching=2, values=(0, 9), utilities=3),
+        algorithms=("multiplayer",),
+        asked=("values", "action"),
+        telling=("first entry everywhere", "against player 0", "next entry"),
+    ),
+)
+
+LEVELS = {level.number: level for level in _IN_ORDER}

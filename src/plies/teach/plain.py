@@ -57,7 +57,7 @@ def path(text: Any) -> tuple[int, ...]:
 def read_number(written: Any, place: str) -> float:
     """A number as JSON or a person writes it: 3, -2.5, "7/3", "∞", "−∞"."""
     if isinstance(written, int | float) and not isinstance(written, bool):
-        if not math.isnan(written) and (math.isinf(written) or abs(written) <= 1e15):
+        if abs(written) <= 1e15 or written in (INFINITY, -INFINITY):
             return float(written)
     elif isinstance(written, str):
         text = written.strip().replace("−", "-").lower()  # people and pages write a minus sign

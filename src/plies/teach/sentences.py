@@ -131,8 +131,8 @@ def _probed(name: str, child: str, least: float, most: float) -> str:
 
 
 def _enough(name: str, bound: str, has: float, limit: float) -> str:
-    more = "most" if bound == "alpha" else "least"
-    return f"The probes are enough: {name} is worth at {more} {say(has)}, and {say(limit)} is to be had elsewhere."
+    most = "most" if bound == "alpha" else "least"
+    return f"{name} is worth at {most} {say(has)}, and {say(limit)} is to be had elsewhere: that is enough to know."
 
 
 # -- cuts --
@@ -152,7 +152,7 @@ def _cut(
 
 
 def _cut_within_chance(
-    name: str, mover: str, side: str, has: float, exact: bool, limit: float, cause: str, origin: str,
+    name: str, mover: str, side: str, has: float, exact: bool, limit: float, cause: str, cause_mover: str, origin: str,
     origin_mover: str, origin_limit: float, deep: bool, skipped: Sequence[str], **_: Any,
 ) -> str:  # fmt: skip
     already = _known(has, "" if exact else "lower" if side == "max" else "upper")
@@ -160,13 +160,13 @@ def _cut_within_chance(
     return (
         f"{mover} already has {already} at {name}; only {bound} than {say(limit)} could bring the mean at {cause} "
         f"past the {say(origin_limit)} that {origin_mover} has at {origin}, so the rest cannot matter: "
-        f"{_skipped(skipped)} {_depth(deep, origin_mover, origin, name)}"
+        f"{_skipped(skipped)} {_depth(deep, cause_mover, cause, name)}"
     )
 
 
 def _chance_cut(
     name: str, bound: str, has: float, extreme: float, origin: str, origin_mover: str, origin_limit: float,
-    cause: str, limit: float, skipped: Sequence[str], deep: bool, **_: Any,
+    cause: str, cause_mover: str, limit: float, skipped: Sequence[str], deep: bool, **_: Any,
 ) -> str:  # fmt: skip
     most = "most" if bound == "alpha" else "least"
     elsewhere = f"{origin_mover} has {say(origin_limit)} at {origin}"
@@ -175,7 +175,7 @@ def _chance_cut(
         elsewhere = f"only {more} than {say(limit)} could matter at {cause}, as {elsewhere}"
     return (
         f"Even if all other outcomes were worth {say(extreme)}, {name} would come to at {most} {say(has)}; "
-        f"{elsewhere}, so the rest cannot matter: {_skipped(skipped)} {_depth(deep, origin_mover, origin, name)}"
+        f"{elsewhere}, so the rest cannot matter: {_skipped(skipped)} {_depth(deep, cause_mover, cause, name)}"
     )
 
 
@@ -217,6 +217,10 @@ def _return(name: str, value: Any, claim: str, mover: str, entry: int | None) ->
     return f"{name} returns {say(value)}.{bound.get(claim, '')}"
 
 
+def _unknown(name: str) -> str:
+    return f"The probe of {name} found nothing out."
+
+
 def _keep(name: str, value: float, bound: str) -> str:
     said = {"exact": f"is worth {say(value)}", "lower": f"is worth {say(value)} or more"}
     return f"The table keeps: {name} {said.get(bound, f'is worth {say(value)} or less')}."
@@ -251,6 +255,7 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "sum cut": _sum_cut,
     "too late": _too_late,
     "return": _return,
+    "unknown": _unknown,
     "keep": _keep,
     "done": _done,
 }

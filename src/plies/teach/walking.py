@@ -146,8 +146,8 @@ class Walk(Narration):
             self.try_child(visit, child, "probe.first")
             self.visit(child)
         self.now(value=visit.value if visit.children else None)
-        if visit.children:
-            self.step("return", "probe.return", self.returned(visit))
+        nothing = Claim("unknown", {"name": self.name(visit)})
+        self.step("return", "probe.return", self.returned(visit) if visit.children else nothing)
 
     # -- choices --
 

@@ -1,0 +1,282 @@
+"""Searches that are wrong in one way: each a Learner with one thing got wrong, everywhere or at one node."""
+
+from collections.abc import Sequence
+from typing import Any
+
+from plies.core import INFINITY
+from plies.teach.forms import state_at
+from plies.teach.learner import Learner, Shown
+from plies.teach.sheets import Path, Sheet, leaves_below, right_sheet
+from plies.textbook.trees import Tree
+
+__all__ = [
+    "AgainstFirst",
+    "AlphaTakesMin",
+    "Averaged",
+    "BehindTheCut",
+    "BetaTakesMax",
+    "CutsTheCause",
+    "DepthTooLarge",
+    "DepthTooSmall",
+    "FirstEntry",
+    "ForgotRoot",
+    "LargestSum",
+    "LastTie",
+    "MaxAtChance",
+    "MaxAtMin",
+    "MinAtChance",
+    "MinAtMax",
+    "NeverCuts",
+    "NextEntry",
+    "OnlyShallow",
+    "OtherEquality",
+    "RightToLeft",
+    "SiblingWindow",
+    "Summed",
+    "SwappedPlayers",
+    "TookABound",
+    "Unweighted",
+    "WindowAtExit",
+    "WindowSwapped",
+]
+
+
+# -- whose turn, and what a node is worth --
+
+
+class SwappedPlayers(Learner):
+    def side(self, node: Shown) -> str:
+        return {"max": "min", "min": "max"}[node.kind] if self.slips(node) else node.kind
+
+
+class MaxAtMin(Learner):
+    def fold(self, node: Shown, seen: list[Any]) -> Any:
+        return max(seen) if node.kind == "min" and self.slips(node) else super().fold(node, seen)
+
+
+class MinAtMax(Learner):
+    def fold(self, node: Shown, seen: list[Any]) -> Any:
+        return min(seen) if node.kind == "max" and self.slips(node) else super().fold(node, seen)
+
+
+class Averaged(Learner):
+    """The mean where MIN chooses; the whole node is looked at for it."""
+
+    def fold(self, node: Shown, seen: list[Any]) -> Any:
+        return sum(seen) / len(seen) if node.kind == "min" and self.slips(node) else super().fold(node, seen)
+
+    def cuts(self, node: Shown, v: Any, alpha: float, beta: float) -> bool:
+        return not (node.kind == "min" and self.slips(node)) and super().cuts(node, v, alpha, beta)
+
+
+class DepthTooLarge(Learner):
+    def first_depth(self) -> float:
+        return self.depth + 1
+
+
+class DepthTooSmall(Learner):
+    def first_depth(self) -> float:
+        return self.depth - 1
+
+
+class RightToLeft(Learner):
+    def order(self, node: Shown) -> Sequence[int]:
+        return list(reversed(super().order(node))) if self.slips(node) else super().order(node)
+
+
+# -- chance --
+
+
+class MaxAtChance(Learner):
+    def weighed(self, node: Shown, parts: list[tuple[float, Any]]) -> Any:
+        return max(v for _, v in parts) if self.slips(node) else super().weighed(node, parts)
+
+
+class MinAtChance(Learner):
+    def weighed(self, node: Shown, parts: list[tuple[float, Any]]) -> Any:
+        return min(v for _, v in parts) if self.slips(node) else super().weighed(node, parts)
+
+
+class Unweighted(Learner):
+    def weighed(self, node: Shown, parts: list[tuple[float, Any]]) -> Any:
+        return sum(v for _, v in parts) / len(parts) if self.slips(node) else super().weighed(node, parts)
+
+
+class Summed(Learner):
+    def weighed(self, node: Shown, parts: list[tuple[float, Any]]) -> Any:
+        return sum(v for _, v in parts) if self.slips(node) else super().weighed(node, parts)
+
+
+# -- max^n --
+
+
+class FirstEntry(Learner):
+    def entry(self, node: Shown) -> int:
+        return 0 if self.slips(node) else node.player
+
+
+class NextEntry(Learner):
+    def entry(self, node: Shown) -> int:
+        return (node.player + 1) % self.tree.players if self.slips(node) else node.player
+
+
+class AgainstFirst(Learner):
+    """Everyone else makes player 0's entry small, as in paranoid search."""
+
+    def fold(self, node: Shown, seen: list[Any]) -> Any:
+        if node.player != 0 and self.slips(node):
+            return min(seen, key=lambda utilities: utilities[0])
+        return super().fold(node, seen)
+
+
+class LargestSum(Learner):
+    def fold(self, node: Shown, seen: list[Any]) -> Any:
+        return max(seen, key=sum) if self.slips(node) else super().fold(node, seen)
+
+
+class LastTie(Learner):
+    def fold(self, node: Shown, seen: list[Any]) -> Any:
+        if self.slips(node):
+            return max(reversed(seen), key=lambda utilities: utilities[self.entry(node)])
+        return super().fold(node, seen)
+
+
+# -- alpha and beta --
+
+
+class OtherEquality(Learner):
+    def cuts(self, node: Shown, v: Any, alpha: float, beta: float) -> bool:
+        return self.enough(node, v, alpha, beta, self.strict != self.slips(node))
+
+
+class SiblingWindow(Learner):
+    """What was alpha and beta inside a child goes on to its sibling."""
+
+    def __init__(self, tree: Tree, algorithm: str, depth: float = INFINITY, at: Path | None = None) -> None:
+        super().__init__(tree, algorithm, depth, at)
+        self.inside: dict[Path, tuple[float, float]] = {}  # the last window inside the children of a node
+
+    def begin(self, node: Shown) -> None:
+        self.inside[node.path] = -INFINITY, INFINITY
+
+    def handed_down(self, node: Shown, alpha: float, beta: float) -> tuple[float, float]:
+        if not self.slips(node):
+            return alpha, beta
+        low, high = self.inside[node.path]
+        return max(alpha, low), min(beta, high)
+
+    def narrowed(self, node: Shown, v: Any, alpha: float, beta: float) -> tuple[float, float]:
+        window = super().narrowed(node, v, alpha, beta)
+        self._leave(node, window)
+        return window
+
+    def cuts(self, node: Shown, v: Any, alpha: float, beta: float) -> bool:
+        self._leave(node, super().narrowed(node, v, alpha, beta))
+        return super().cuts(node, v, alpha, beta)
+
+    def _leave(self, node: Shown, window: tuple[float, float]) -> None:
+        if node.path:
+            self.inside[node.path[:-1]] = window
+
+
+class BetaTakesMax(Learner):
+    def narrowed(self, node: Shown, v: Any, alpha: float, beta: float) -> tuple[float, float]:
+        if self.side(node) == "min" and self.slips(node):
+            return alpha, max(beta, v)
+        return super().narrowed(node, v, alpha, beta)
+
+
+class AlphaTakesMin(Learner):
+    def narrowed(self, node: Shown, v: Any, alpha: float, beta: float) -> tuple[float, float]:
+        if self.side(node) == "max" and self.slips(node):
+            return min(alpha, v), beta
+        return super().narrowed(node, v, alpha, beta)
+
+
+class ForgotRoot(Learner):
+    def narrowed(self, node: Shown, v: Any, alpha: float, beta: float) -> tuple[float, float]:
+        return super().narrowed(node, v, alpha, beta) if node.path else (alpha, beta)
+
+
+class OnlyShallow(Learner):
+    """Only what the parent has counts."""
+
+    def handed_down(self, node: Shown, alpha: float, beta: float) -> tuple[float, float]:
+        if not self.slips(node):
+            return alpha, beta
+        return (alpha, INFINITY) if self.side(node) == "max" else (-INFINITY, beta)
+
+
+class NeverCuts(Learner):
+    def cuts(self, node: Shown, v: Any, alpha: float, beta: float) -> bool:
+        return not self.slips(node) and super().cuts(node, v, alpha, beta)
+
+
+# -- right searches, wrongly written down --
+
+
+class BehindTheCut(Learner):
+    """The cuts are right, but the values are minimax's, as if nothing had been cut."""
+
+    def fill_in(self) -> Sheet:
+        sheet = super().fill_in()
+        whole = right_sheet(self.tree, "minimax", self.depth).values
+        for path in sheet.values:
+            if self.at in (None, path):
+                sheet.values[path] = whole[path]
+        return sheet
+
+
+class WindowAtExit(Learner):
+    """alpha and beta as they are when the search leaves the node."""
+
+    def choice(self, node: Shown, depth: float, alpha: float, beta: float) -> Any:
+        found = super().choice(node, depth, alpha, beta)
+        if self.slips(node):
+            self.sheet.windows[node.path] = super().narrowed(node, found, alpha, beta)
+        return found
+
+
+class WindowSwapped(Learner):
+    """beta written for alpha, and alpha for beta."""
+
+    def choice(self, node: Shown, depth: float, alpha: float, beta: float) -> Any:
+        found = super().choice(node, depth, alpha, beta)
+        if self.slips(node):
+            self.sheet.windows[node.path] = beta, alpha
+        return found
+
+
+class CutsTheCause(Learner):
+    """The child that is enough to cut is marked as pruned itself."""
+
+    def fill_in(self) -> Sheet:
+        sheet = super().fill_in()
+        for path in list(sheet.values):
+            below = [(*path, action) for action in self.tree.edges(state_at(self.tree, path))]
+            tried = [child for child in below if not self._all_pruned(sheet, child)]
+            if tried and len(tried) < len(below) and self.at in (None, path):
+                sheet.pruned |= self._leaves(tried[-1])
+        return sheet
+
+    def _leaves(self, path: Path) -> frozenset[Path]:
+        return frozenset(leaves_below(self.tree, path, self.depth))
+
+    def _all_pruned(self, sheet: Sheet, path: Path) -> bool:
+        return self._leaves(path) <= sheet.pruned
+
+
+class TookABound(Learner):
+    """At the root, the last action that came back with the best number, though it may only be a bound."""
+
+    def choice(self, node: Shown, depth: float, alpha: float, beta: float) -> Any:
+        found = super().choice(node, depth, alpha, beta)
+        if not node.path:
+            for action in self.tree.edges(node.state):
+                child = self.tree.result(node.state, action)
+                worth = (
+                    self.tree.utility(child, 0) if self.tree.is_terminal(child) else self.sheet.values.get((action,))
+                )
+                if worth == found:
+                    self.sheet.action = action
+        return found

@@ -1,0 +1,59 @@
+"""The API against its own description: whatever schemathesis thinks of, the server answers, and never with 5xx."""
+
+import pytest
+import schemathesis
+from hypothesis import HealthCheck, Phase, given, settings
+from schemathesis.checks import not_a_server_error
+
+from plies.studio.limits import Limits
+from studio.shared import serving
+
+QUIET = {"deadline": None, "derandomize": True, "database": None, "suppress_health_check": list(HealthCheck)}
+PHASES = (Phase.explicit, Phase.generate)  # what fails is told as it is
+
+
+@pytest.fixture(scope="module")
+def description():
+    with serving(limits=Limits(seconds=0.5)) as running:
+        yield schemathesis.openapi.from_url(f"{running.address}/api/openapi.json")
+
+
+def ask_everything(description, examples):
+    """How many questions were asked, and what is wrong with the answers."""
+    asked, faults = 0, {}
+    for result in description.get_all_operations():
+        operation = result.ok()
+
+        @settings(max_examples=examples, phases=PHASES, **QUIET)
+        @given(case=operation.as_strategy())
+        def check(case):
+            nonlocal asked
+            asked += 1
+            shorten(case)
+            answer = case.call(timeout=60)
+            case.validate_response(answer, checks=(not_a_server_error,))
+            if answer.status_code >= 400:
+                assert set(answer.json()) == {"error", "kind"}, answer.text
+
+        try:
+            check()
+        except Exception as error:
+            faults[operation.label] = str(error)[:500]
+    return asked, faults
+
+
+def shorten(case):
+    """Searches with the usual budget would take a second each, and there is nothing to learn from it."""
+    if isinstance(case.body, dict) and case.path.endswith(("/analyse", "/hint")):
+        case.body["seconds"] = 0.01
+
+
+def test_nothing_makes_the_server_fail(description):
+    asked, faults = ask_everything(description, 8)
+    assert not faults
+    assert asked > 150
+
+
+@pytest.mark.long
+def test_nothing_makes_the_server_fail_for_long(description):
+    assert not ask_everything(description, 300)[1]
