@@ -15,7 +15,7 @@ import pytest
 HERE = Path(__file__).parent
 CHROMIUM = shutil.which("chromium")
 DESKTOP, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 780}
-SLOW = 15_000  # milliseconds: a busy machine may take long, and nothing here measures time
+SLOW = 90_000  # milliseconds: a busy machine may take long, and nothing here measures time
 
 
 @pytest.fixture(scope="session")
@@ -67,7 +67,9 @@ def visit(browser, studio):
         context.set_default_timeout(SLOW)
         contexts.append(context)
         page = context.new_page()
-        page.on("console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None)
+        page.on(
+            "console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None
+        )
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.goto(f"{studio}/{hash_}")
         page.wait_for_selector("main[aria-busy=false]")

@@ -55,7 +55,9 @@ def test_nothing_is_wider_than_a_phone(visit, room):
 def test_the_page_is_small_and_comes_from_one_place(visit, studio):
     sizes, hosts = {}, set()
     page = visit()
-    for entry in page.evaluate("performance.getEntriesByType('resource').map((each) => [each.name, each.decodedBodySize])"):
+    for entry in page.evaluate(
+        "performance.getEntriesByType('resource').map((each) => [each.name, each.decodedBodySize])"
+    ):
         sizes[entry[0]] = entry[1]
         hosts.add(entry[0].removeprefix(studio)[0])
     assert hosts == {"/"}
@@ -81,7 +83,7 @@ def test_a_step_is_as_little_work_in_a_large_tree(visit):
     page.get_by_label("The tree as nested lists").fill(str(grown(12, 3)))
     page.get_by_role("button", name="Show this tree").click()
     page.locator(".counts:has-text('of 1885 nodes')").wait_for()
-    page.locator(".stage-title").click()
+    page.locator(".stage-title").first.click()
     large = page.evaluate(WORK)
     assert 2 < large < 1.5 * small < 60
 

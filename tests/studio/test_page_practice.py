@@ -72,7 +72,9 @@ def test_subtrees_are_marked_as_never_visited(visit):
     page.keyboard.press("Home")
     page.keyboard.press("ArrowDown")
     page.keyboard.press("x")
-    below = [node["name"] for node in exercise.to_dict()["tree"] if node["key"].startswith("0.") and node["kind"] == "leaf"]
+    below = [
+        node["name"] for node in exercise.to_dict()["tree"] if node["key"].startswith("0.") and node["kind"] == "leaf"
+    ]
     assert page.locator(".body.pruned-by-you").count() == len(below)
     assert page.locator(".boxes input:checked").count() == len(below)
 

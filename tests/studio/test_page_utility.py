@@ -12,7 +12,10 @@ def test_a_curve_emerges_from_answers(visit, size):
     for number in range(2, 60):
         sure, other = page.locator(".gamble").all_text_contents()
         lottery = "for sure" not in other
-        first, second = (float(text.replace("$", "").replace("for sure", "")) if "for sure" in text else None for text in (sure, other))
+        first, second = (
+            float(text.replace("$", "").replace("for sure", "")) if "for sure" in text else None
+            for text in (sure, other)
+        )
         risky = not lottery and second > first
         page.locator(".gamble").nth(1 if risky else 0).click()  # more money rather than less; sure rather than risky
         page.locator(f"h2:has-text('({number})'), h2:has-text('This is what you prefer')").first.wait_for()

@@ -13,6 +13,8 @@ import { Undoing } from "../tree/undoing.js";
 
 const FIRST = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]";
 const MANY = 400; // nodes from which only the chosen searches are compared
+const USUAL = ["alphabeta", "expectimax", "multiplayer"];
+const MANY_PLAYERS = new Set(["multiplayer", "multiplayer_shallow", "paranoid"]);
 const START = "Step through the search, or press play.";
 
 /** A tree that another room wants to have shown here. */
@@ -98,7 +100,7 @@ class Lab {
     this.tree = tree;
     this.labels = from === "game";
     for (const stage of this.stages) stage.viewport.selected = null;
-    this.offer(algorithm);
+    this.offer(algorithm, !algorithm);
     this.fresh = true;
     await this.run();
     if (this.editor.on) this.stages[0].viewport.select("root");
@@ -116,13 +118,16 @@ class Lab {
   }
 
   /** Searches that solve this tree; the one chosen before stays if it can. */
-  offer(wish = this.pick.value) {
+  offer(wish, fresh = false) {
+    wish ??= this.pick.value;
     const fitting = this.tree.fitting;
     const options = this.algorithms.map(({ name, title }) => h("option", { value: name, disabled: !fitting.includes(name) }, title));
     const beside = this.beside.value;
     refill(this.pick, options);
     refill(this.beside, h("option", { value: "" }, "nothing"), options.map((option) => option.cloneNode(true)));
-    this.pick.value = fitting.includes(wish) ? wish : fitting.includes("alphabeta") ? "alphabeta" : fitting[0];
+    const usual = USUAL.find((name) => fitting.includes(name)) ?? fitting[0];
+    const general = usual !== "multiplayer" && MANY_PLAYERS.has(wish); // max^n solves every tree, but here others are meant
+    this.pick.value = fitting.includes(wish) && !(fresh && general) ? wish : usual;
     this.beside.value = fitting.includes(beside) ? beside : "";
   }
 

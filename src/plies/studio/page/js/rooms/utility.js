@@ -38,9 +38,9 @@ function interview() {
 }
 
 function question({ question: { first, second }, asked }, answer) {
-  const option = (text, value, words) => h("button", { type: "button", class: "gamble", onclick: () => answer(value), "aria-label": `${words}: ${text}` }, gamble(text));
+  const option = (text, value) => h("button", { type: "button", class: "gamble", onclick: () => answer(value) }, gamble(text));
   return [h("h2", {}, `Which would you rather have? (${asked.length + 1})`),
-    h("div", { class: "gambles" }, option(first, 1, "The first"), h("span", { class: "soft" }, "or"), option(second, -1, "The second")),
+    h("div", { class: "gambles" }, option(first, 1), h("span", { class: "soft" }, "or"), option(second, -1)),
     h("div", { class: "row" }, h("button", { type: "button", onclick: () => answer(0) }, "I do not mind which"))];
 }
 
