@@ -150,8 +150,8 @@ def test_tuples_chance_and_horizons(visit):
     page.keyboard.press("End")
     assert page.get_by_label("Search", exact=True).input_value() == "multiplayer"
     assert value_of(page, "root") == "(7, 2, 1)"
-    max_node = "{'player': 'max', 'children': [8, 4]}"
-    type_tree(page, "{'player': 'chance', 'chances': [0.25, 0.75], 'children': [%s, 1]}" % max_node, 5)
+    chance = {"player": "chance", "chances": [0.25, 0.75], "children": [{"player": "max", "children": [8, 4]}, 1]}
+    type_tree(page, str(chance), 5)
     assert page.get_by_label("Search", exact=True).input_value() == "expectimax"
     page.locator(".stage-title").first.click()
     page.keyboard.press("End")
