@@ -2,6 +2,7 @@
 
 import random
 
+import numba
 import pytest
 
 from plies.core import Game, catalog
@@ -38,6 +39,14 @@ class Countdown(Game):
 
     def board_action(self, state, action):
         return {"button": True, "leads_to": state[0] - action}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def interpreted():
+    """What agents do here takes a moment interpreted, and a minute to compile; the tests of load search compiled."""
+    before, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 1
+    yield
+    numba.config.DISABLE_JIT = before
 
 
 @pytest.fixture(scope="module")
@@ -283,6 +292,7 @@ def test_pacman_and_ghosts_by_the_book(client):
     agent = {"kind": "expectimax", "depth": 1, "unit": "round"}
     turn = ask(client, "games/pacman/move", **game, agent=agent)["turn"]
     assert turn["position"]["player"] == 1
+    assert turn["position"]["players"] == 2
     agent = {"kind": "minimax", "depth": 2}
     ghost = ask(client, "games/pacman/move", **game, state=turn["position"]["state"], agent=agent)
     assert ghost["agent"] == "minimax 2"

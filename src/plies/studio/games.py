@@ -5,10 +5,11 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from plies import teach
+from plies.agents import Search
 from plies.studio import models
 from plies.studio.lobby import quick, ready, shelf_of, thought
 from plies.studio.players import analysed, analysis_answer, choose
-from plies.studio.positions import Standing, index_of, read
+from plies.studio.positions import Standing, index_of, named, read
 from plies.studio.shelf import Shelf, rules_of
 from plies.studio.streams import Report
 from plies.studio.trees import tree_answer, unfolded
@@ -99,8 +100,11 @@ async def hint(name: str, ask: models.Hint, request: Request) -> Response:
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
-        told = analysis_answer(standing, analysed(standing, ask, report))
-        return {"action": told["action"], "sentence": f"Perhaps {told['sentence']}", "analysis": told}
+        found = analysed(standing, ask, report)
+        action = named(standing, Search().among_allowed(standing.game, standing.state, standing.history, found))
+        told = analysis_answer(standing, found)
+        sentence = told["sentence"] if action == told["action"] else f"{action['name']}: the past forbids better ones"
+        return {"action": action, "sentence": f"Perhaps {sentence}", "analysis": told}
 
     return await thought(request, name, work, ask.stream)
 
