@@ -17,7 +17,7 @@ from plies.studio.trees import tree_answer, unfolded
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api/games", tags=["games"])
-NDJSON = {
+NDJSON: dict[int | str, dict[str, Any]] = {
     200: {
         "description": "Lines of JSON, each with an `event`: waiting, iteration, then answer or error. "
         "With stream=false the answer alone.",

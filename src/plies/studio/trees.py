@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from plies import teach
 from plies.core import InvalidArgument
 from plies.studio import models
+from plies.studio.limits import LIMITS
 from plies.studio.lobby import quick, shelf_of
 from plies.studio.positions import read
 from plies.teach.forms import Limits
@@ -19,7 +20,7 @@ from plies.textbook.trees import Tree, unfold
 __all__ = ["LARGEST", "exported", "router", "tree_answer", "unfolded"]
 
 router = APIRouter(prefix="/api", tags=["trees"])
-LARGEST = Limits(models.LIMITS.tree_nodes, models.LIMITS.tree_depth)
+LARGEST = Limits(LIMITS.tree_nodes, LIMITS.tree_depth)
 MEDIA_TYPES = {
     "svg": ("image/svg+xml", "svg"),
     "tikz": ("application/x-tex", "tex"),
