@@ -8,7 +8,7 @@ import pytest
 from plies.core import Game, catalog
 from plies.studio import boards
 from plies.studio.about import ABOUT
-from studio.shared import ask, events, refused, serving
+from studio.shared import as_described, ask, events, refused, serving
 
 
 class Countdown(Game):
@@ -59,7 +59,7 @@ def client():
 
 
 def test_every_game_is_offered(client):
-    games = client.get("/api/games").json()["games"]
+    games = as_described("/api/games", client.get("/api/games").json())["games"]
     assert [game["name"] for game in games] == [*catalog.GAMES, "Countdown"]
     for game in games:
         assert client.get(f"/api/games/{game['name']}").json() == game
