@@ -73,21 +73,22 @@ def test_elsewhere_it_asks_for_a_token_and_says_what_that_means(tmp_path):
     assert "not encrypted" in said
 
 
-def run(*arguments):
-    done = subprocess.run(
-        [sys.executable, "-m", "plies", "studio", "--no-open", *arguments], capture_output=True, text=True
-    )
-    assert done.returncode == 2
-    assert "Traceback" not in done.stderr
-    return done.stderr
+@pytest.mark.parametrize(
+    ("game", "message"), [("chequers", "no game is called 'chequers'"), ("nowhere.py:Game", "there is no file")]
+)
+def test_a_game_that_is_not_there(game, message):
+    with pytest.raises(InvalidArgument, match=message):
+        studio.studio(game, opens=False)
 
 
-def test_what_cannot_be_is_told_in_one_line():
+def test_a_port_in_use_is_told_in_one_line():
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        assert f"port {port} is in use" in run("--port", str(port))
-    assert "no game is called 'chequers'" in run("chequers")
-    assert "there is no file" in run("nowhere.py:Game")
+        command = [sys.executable, "-m", "plies", "studio", "--no-open", "--port", str(port)]
+        done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 2
+    assert done.stderr.startswith(f"plies: port {port} is in use")
+    assert done.stderr.count("\n") == 1
 
 
 def test_without_the_extra_it_says_what_to_install(monkeypatch):

@@ -311,7 +311,6 @@ def withdrawn_after(seconds, work):
     [
         lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60),
         lambda: plies.search(Wide(), Line(1, 0), depth=1000, threads=2),
-        lambda: plies.search(Wide(), Line(1, 0), seconds=STEPS, algorithm="mcts", threads=2),
     ],
 )
 def test_another_thread_withdraws_the_permit(work):
@@ -331,6 +330,7 @@ def test_an_interpreted_search_sees_its_permit_too(monkeypatch):
     monkeypatch.setattr(machine.config, "DISABLE_JIT", 1)
     assert withdrawn_after(0.1, lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60)) < SOON
     assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), depth=1000)) < SOON
+    assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), seconds=STEPS, algorithm="mcts")) < SOON
 
 
 def test_the_seconds_of_a_permit_are_for_all_searches_together():

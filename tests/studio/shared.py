@@ -7,9 +7,16 @@ from contextlib import contextmanager
 
 import httpx
 
+from plies.studio import games, practice, trees, utility
 from plies.studio.app import make_app
 from plies.studio.serving import Server, bind
 
+DESCRIBED = [
+    (route.path_regex, route.responses[200]["model"])
+    for room in (trees, practice, games, utility)
+    for route in room.router.routes
+    if route.responses
+]
 PATIENCE = 300  # seconds after which a server counts as stuck: it may have to compile, on a busy machine
 
 
@@ -56,7 +63,14 @@ def ask(client, path, status=200, **body):
     """What the API answers to a POST."""
     answer = client.post(f"/api/{path}", json=body)
     assert answer.status_code == status, f"{path}: {answer.status_code} {answer.text[:500]}"
-    return answer.json()
+    return answer.json() if status != 200 else as_described(f"/api/{path}", answer.json())
+
+
+def as_described(path, answer):
+    """The answer, which must look as the API's description says."""
+    model = next(model for pattern, model in DESCRIBED if pattern.match(path))
+    model.model_validate(answer, strict=True)
+    return answer
 
 
 def refused(client, path, kind, words, status=400, **body):
@@ -72,4 +86,7 @@ def events(client, path, **body):
     with client.stream("POST", f"/api/{path}", json=body) as answer:
         assert answer.status_code == 200, answer.read()
         assert answer.headers["content-type"] == "application/x-ndjson"
-        return [json.loads(line) for line in answer.iter_lines()]
+        told = [json.loads(line) for line in answer.iter_lines()]
+    if told[-1]["event"] == "answer":
+        as_described(f"/api/{path}", {name: part for name, part in told[-1].items() if name != "event"})
+    return told

@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from studio.shared import ask, refused, serving
+from studio.shared import as_described, ask, refused, serving
 
 LECTURE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
 
@@ -39,6 +39,7 @@ def test_the_api_is_described_without_help_from_other_hosts(client):
     assert page.status_code == 200
     for path in described["paths"]:
         assert path in page.text
+    assert "nodes_per_second" in page.text, "answers are described too"
     assert "<script" not in page.text
     assert "http://" not in page.text
     assert "https://" not in page.text
@@ -110,7 +111,7 @@ def test_grown_and_unfolded(client):
 
 
 def test_algorithms_and_examples_fit_together(client):
-    told = client.get("/api/algorithms").json()
+    told = as_described("/api/algorithms", client.get("/api/algorithms").json())
     names = [algorithm["name"] for algorithm in told["algorithms"]]
     assert all(algorithm["pseudocode"] for algorithm in told["algorithms"])
     for example in client.get("/api/trees/examples").json()["examples"]:
@@ -213,7 +214,7 @@ def test_an_exercise_of_ones_own(client, form):
 
 
 def test_levels_and_mistakes_are_listed(client):
-    told = client.get("/api/practice/levels").json()
+    told = as_described("/api/practice/levels", client.get("/api/practice/levels").json())
     assert [level["number"] for level in told["levels"]] == list(range(1, len(told["levels"]) + 1))
     assert told["mistakes"]
 

@@ -193,6 +193,25 @@ def test_nobody_is_interrupted_after_the_work():
         assert sum(range(number)) == number * (number - 1) // 2  # steps in Python, at which it would be raised
 
 
+def test_work_that_was_interrupted_before_it_began_is_not_done():
+    work = Interruptible(lambda: 3)
+    work.interrupt()
+    with pytest.raises(Withdrawn):
+        work()
+
+
+def test_whoever_waits_at_a_desk_that_closes_gets_no_turn(desk):
+    async def story():
+        first, _, waiting = (desk.take_place("a") for _ in range(3))
+        desk.close()
+        desk.leave(first)
+        async with desk.turn(waiting):
+            with pytest.raises(Closing):
+                await desk.do(waiting, lambda: 3)
+
+    asyncio.run(story())
+
+
 def test_a_permit_that_was_withdrawn_before_does_no_work(desk):
     permit = Permit()
     permit.withdraw()

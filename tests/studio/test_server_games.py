@@ -2,12 +2,13 @@
 
 import random
 
+import numba
 import pytest
 
 from plies.core import Game, catalog
 from plies.studio import boards
 from plies.studio.about import ABOUT
-from studio.shared import ask, events, refused, serving
+from studio.shared import as_described, ask, events, refused, serving
 
 
 class Countdown(Game):
@@ -40,6 +41,14 @@ class Countdown(Game):
         return {"button": True, "leads_to": state[0] - action}
 
 
+@pytest.fixture(scope="module", autouse=True)
+def interpreted():
+    """What agents do here takes a moment interpreted, and a minute to compile; the tests of load search compiled."""
+    before, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 1
+    yield
+    numba.config.DISABLE_JIT = before
+
+
 @pytest.fixture(scope="module")
 def client():
     with serving(own=("Countdown", Countdown)) as running, running.client() as client:
@@ -50,7 +59,7 @@ def client():
 
 
 def test_every_game_is_offered(client):
-    games = client.get("/api/games").json()["games"]
+    games = as_described("/api/games", client.get("/api/games").json())["games"]
     assert [game["name"] for game in games] == [*catalog.GAMES, "Countdown"]
     for game in games:
         assert client.get(f"/api/games/{game['name']}").json() == game
@@ -283,6 +292,7 @@ def test_pacman_and_ghosts_by_the_book(client):
     agent = {"kind": "expectimax", "depth": 1, "unit": "round"}
     turn = ask(client, "games/pacman/move", **game, agent=agent)["turn"]
     assert turn["position"]["player"] == 1
+    assert turn["position"]["players"] == 2
     agent = {"kind": "minimax", "depth": 2}
     ghost = ask(client, "games/pacman/move", **game, state=turn["position"]["state"], agent=agent)
     assert ghost["agent"] == "minimax 2"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plies.core import InvalidArgument
+from plies.games.pacman import LAYOUTS
 
 __all__ = ["ABOUT", "About", "Parameter", "about"]
 
@@ -78,7 +79,8 @@ class About:
 
 
 BLACK_AND_WHITE = ("black", "white")
-LAYOUTS = ("small", "tiny", "medium", "large", "room", "chased", "trapped", "wandering", "corridor")
+USUAL = "small"
+MAZES = (USUAL, *sorted({path.stem for path in LAYOUTS.glob("*.lay")} - {USUAL}))
 
 ABOUT = {
     "2048": About("2048", "Push tiles together and double them.", ("you",), live=True),
@@ -120,7 +122,7 @@ ABOUT = {
         "Pacman",
         "Eat every pellet before the ghosts catch you.",
         ("Pacman", "ghost 1", "ghost 2", "ghost 3", "ghost 4"),
-        (choice("layout", "layout", *LAYOUTS), switch("reverse", "ghosts may turn back")),
+        (choice("layout", "layout", *MAZES), switch("reverse", "ghosts may turn back")),
         live=True,
     ),
     "pig": About(

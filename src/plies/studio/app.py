@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -65,7 +66,7 @@ def make_app(
     lobby = Lobby(
         limits,
         Shelf(limits, own),
-        QuickDesk(limits, "quick", QUICK),
+        QuickDesk(replace(limits, waiting_per_client=limits.quick_waiting_per_client), "quick", QUICK),
         Desk(limits, "search", GRACE * limits.seconds),
     )
 

@@ -3,12 +3,24 @@
 from typing import Any
 
 from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
 
 from plies import teach
+from plies.agents import Search
 from plies.studio import models
+from plies.studio.answers import (
+    AnalysisAnswer,
+    GameAnswer,
+    GamesAnswer,
+    HintAnswer,
+    MoveAnswer,
+    TreeAnswer,
+    TurnAnswer,
+    answers,
+)
 from plies.studio.lobby import quick, ready, shelf_of, thought
 from plies.studio.players import analysed, analysis_answer, choose
-from plies.studio.positions import Standing, index_of, read
+from plies.studio.positions import Standing, index_of, named, read
 from plies.studio.shelf import Shelf, rules_of
 from plies.studio.streams import Report
 from plies.studio.trees import tree_answer, unfolded
@@ -16,22 +28,26 @@ from plies.studio.trees import tree_answer, unfolded
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api/games", tags=["games"])
-NDJSON = {
-    200: {
-        "description": "Lines of JSON, each with an `event`: waiting, iteration, then answer or error. "
-        "With stream=false the answer alone.",
-        "content": {"application/x-ndjson": {"schema": {"type": "string"}}, "application/json": {}},
-    }
-}
 
 
-@router.get("")
+def stream_of(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """What a search answers: as it thinks, or with stream=false alone."""
+    told = answers(model)
+    told[200]["description"] = (
+        "Lines of JSON, each with an `event`: waiting, iteration, then answer or error. "
+        "With stream=false the answer alone."
+    )
+    told[200]["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
+    return told
+
+
+@router.get("", responses=answers(GamesAnswer))
 def games(request: Request) -> dict[str, Any]:
     """All games, with what can be chosen and who can play them."""
     return {"games": [offer.to_dict() for offer in shelf_of(request).offers.values()]}
 
 
-@router.get("/{name}")
+@router.get("/{name}", responses=answers(GameAnswer))
 def game(name: str, request: Request) -> dict[str, Any]:
     """One game."""
     offer = shelf_of(request).offer(name)
@@ -44,14 +60,14 @@ def standing_of(shelf: Shelf, name: str, ask: models.Situation) -> Standing:
     return read(name, game, ask.parameters, ask.state, ask.history, ask.seed, ask.ply)
 
 
-@router.post("/{name}/position")
+@router.post("/{name}/position", responses=answers(TurnAnswer))
 async def position(name: str, ask: models.PositionAsk, request: Request) -> Response:
     """A position: who moves, what may be done, and the board to draw."""
     shelf = shelf_of(request)
     return await quick(request, lambda: standing_of(shelf, name, ask).turn(throws=ask.throw), name)
 
 
-@router.post("/{name}/act")
+@router.post("/{name}/act", responses=answers(TurnAnswer))
 async def act(name: str, ask: models.Act, request: Request) -> Response:
     """Do an action, by its number or its name."""
     shelf = shelf_of(request)
@@ -63,7 +79,7 @@ async def act(name: str, ask: models.Act, request: Request) -> Response:
     return await quick(request, work, name)
 
 
-@router.post("/{name}/move", responses=NDJSON)
+@router.post("/{name}/move", responses=stream_of(MoveAnswer))
 async def move(name: str, ask: models.Move, request: Request) -> Response:
     """Let an agent move, and hear it think."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
@@ -81,7 +97,7 @@ async def move(name: str, ask: models.Move, request: Request) -> Response:
     return await thought(request, name, work, ask.stream)
 
 
-@router.post("/{name}/analyse", responses=NDJSON)
+@router.post("/{name}/analyse", responses=stream_of(AnalysisAnswer))
 async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
     """The best action, and the values of the others, getting deeper."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
@@ -93,19 +109,22 @@ async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
     return await thought(request, name, work, ask.stream)
 
 
-@router.post("/{name}/hint", responses=NDJSON)
+@router.post("/{name}/hint", responses=stream_of(HintAnswer))
 async def hint(name: str, ask: models.Hint, request: Request) -> Response:
     """An action that one might play, and why."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
-        told = analysis_answer(standing, analysed(standing, ask, report))
-        return {"action": told["action"], "sentence": f"Perhaps {told['sentence']}", "analysis": told}
+        found = analysed(standing, ask, report)
+        action = named(standing, Search().among_allowed(standing.game, standing.state, standing.history, found))
+        told = analysis_answer(standing, found)
+        sentence = told["sentence"] if action == told["action"] else f"{action['name']}: the past forbids better ones"
+        return {"action": action, "sentence": f"Perhaps {sentence}", "analysis": told}
 
     return await thought(request, name, work, ask.stream)
 
 
-@router.post("/{name}/unfold")
+@router.post("/{name}/unfold", responses=answers(TreeAnswer))
 async def unfold(name: str, ask: models.UnfoldHere, request: Request) -> Response:
     """The tree behind a move: the next plies, and what an algorithm does on them."""
     shelf = shelf_of(request)

@@ -26,6 +26,8 @@ class Interruptible:
 
     def __call__(self) -> Any:
         with self._lock:
+            if self._interrupted:
+                raise Withdrawn
             self._thread = threading.get_ident()
         try:
             return self.work()

@@ -119,6 +119,8 @@ class Desk:
 
     async def do(self, place: Place, work: Work) -> Any:
         """What work returns, done by a thread; only in the place's turn. If this is cancelled, so is the work."""
+        if self.closed:
+            raise Closing
         done = asyncio.get_running_loop().run_in_executor(self.threads, _permitted, place.permit, work)
         try:
             return await self._watched(done, place)

@@ -29,6 +29,7 @@ class Limits:
     # of one client, and of all together
     running_per_client: int = 2
     waiting_per_client: int = 4
+    quick_waiting_per_client: int = 24  # what takes milliseconds: a page asks for much of it at once
     running: int = os.cpu_count() or 1
     waiting: int = 200
     kinds_of_games: int = 40  # boards of other sizes are compiled each by itself, and stay in memory

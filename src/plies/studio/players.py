@@ -41,8 +41,8 @@ def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
     refuse_ended(standing)
     game, seed = standing.game, standing.seed
     if agent.kind in ("random", "greedy"):
-        policy = Random(seed) if agent.kind == "random" else Greedy(seed)
-        return Choice(policy.choose(game, standing.state, standing.history), agent.kind)
+        simple = Random(seed) if agent.kind == "random" else Greedy(seed)
+        return Choice(simple.choose(game, standing.state, standing.history), agent.kind)
     if agent.kind in TEXTBOOK:
         return by_the_book(standing, agent)
     if agent.kind == "level" and agent.level < STRONGEST:
@@ -165,7 +165,7 @@ def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
     game, state, depth = standing.game, standing.state, agent.depth or USUAL_DEPTH
     if agent.kind == "expectimax" and game.deterministic:
         game = against_random(game, standing.mover)
-    decide = compiled(TEXTBOOK[agent.kind]).within(seconds=LIMITS.seconds).decide
+    decide: Callable[..., Any] = vars(compiled(TEXTBOOK[agent.kind]).within(seconds=LIMITS.seconds))["decide"]
     try:
         if agent.unit == "round":
             ending = truncated(game, depth, "round")

@@ -92,6 +92,7 @@ class Standing:
         return {
             "game": self.name,
             "parameters": self.parameters,
+            "players": game.players,
             "state": game.state_text(state),
             "show": game.show(state),
             "player": self.mover if not ending else None,

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Request, Response
 from plies import teach
 from plies.core import InvalidArgument
 from plies.studio import models
+from plies.studio.answers import ExerciseAnswer, GradeAnswer, KeyAnswer, LevelsAnswer, PictureAnswer, answers
 from plies.studio.lobby import quick
 from plies.studio.trees import exported
 
@@ -20,7 +21,7 @@ def exercise_answer(exercise: teach.Exercise) -> dict[str, Any]:
     return told | {"form": teach.to_form(exercise.tree), "word": told["link"]}
 
 
-@router.get("/levels")
+@router.get("/levels", responses=answers(LevelsAnswer))
 def levels() -> dict[str, Any]:
     """The levels, and the mistakes that are told apart."""
     return {
@@ -29,7 +30,7 @@ def levels() -> dict[str, Any]:
     }
 
 
-@router.post("/new")
+@router.post("/new", responses=answers(ExerciseAnswer))
 async def new(ask: models.NewExercise, request: Request) -> Response:
     """An exercise: of a level, by seed; or one's own, from a tree, an algorithm and what is asked."""
     return await quick(request, lambda: exercise_answer(made(ask)))
@@ -46,13 +47,13 @@ def made(ask: models.NewExercise) -> teach.Exercise:
     return teach.Exercise(tree, ask.algorithm, tuple(dict.fromkeys(ask.asked)), ask.depth, ask.convention)
 
 
-@router.post("/open")
+@router.post("/open", responses=answers(ExerciseAnswer))
 async def open_exercise(ask: models.WordAsk, request: Request) -> Response:
     """The exercise that a link carries."""
     return await quick(request, lambda: exercise_answer(teach.decode(ask.word)))
 
 
-@router.post("/grade")
+@router.post("/grade", responses=answers(GradeAnswer))
 async def grade(ask: models.Grade, request: Request) -> Response:
     """What is right, what is wrong, and which mistake explains it. What was expected is told with reveal only."""
 
@@ -66,7 +67,7 @@ async def grade(ask: models.Grade, request: Request) -> Response:
     return await quick(request, work)
 
 
-@router.post("/key")
+@router.post("/key", responses=answers(KeyAnswer))
 async def key(ask: models.WordAsk, request: Request) -> Response:
     """The right answers, and the search that gives them."""
 
@@ -78,7 +79,7 @@ async def key(ask: models.WordAsk, request: Request) -> Response:
     return await quick(request, work)
 
 
-@router.post("/export")
+@router.post("/export", responses=answers(PictureAnswer))
 async def export(ask: models.WordExport, request: Request) -> Response:
     """The tree of an exercise as a sheet; with the solution if that is wanted."""
 

@@ -16,7 +16,7 @@ td, th { text-align: left; vertical-align: top; padding: .15rem 1rem .15rem 0; b
 
 
 def page(description: dict[str, Any]) -> str:
-    """All operations, by tag, with the fields of their requests."""
+    """All operations, by tag, with the fields of their requests and answers."""
     info = description["info"]
     groups: dict[str, list[str]] = {}
     for path, operations in description["paths"].items():
@@ -35,11 +35,19 @@ def page(description: dict[str, Any]) -> str:
 def _operation(description: dict[str, Any], method: str, path: str, operation: dict[str, Any]) -> str:
     about = escape(operation.get("description") or operation.get("summary", ""))
     heading = f"<h3 id='{escape(operation['operationId'])}'><code>{method.upper()} {escape(path)}</code></h3>"
-    content = operation.get("requestBody", {}).get("content", {}).get("application/json")
-    return f"{heading}<p>{about}</p>{_fields(description, content['schema']) if content else ''}"
+    asked = _schema(operation.get("requestBody", {}))
+    told = _schema(operation["responses"]["200"])
+    question = _fields(description, asked, "field") if asked else ""
+    answer = _fields(description, told, "answer") if "$ref" in told else ""
+    return f"{heading}<p>{about}</p>{question}{answer}"
 
 
-def _fields(description: dict[str, Any], schema: dict[str, Any]) -> str:
+def _schema(part: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = part.get("content", {}).get("application/json", {}).get("schema", {})
+    return found
+
+
+def _fields(description: dict[str, Any], schema: dict[str, Any], title: str) -> str:
     known = _resolved(description, schema)
     required = known.get("required", [])
     rows = "".join(
@@ -47,7 +55,7 @@ def _fields(description: dict[str, Any], schema: dict[str, Any]) -> str:
         f"<td>{escape(field.get('description', ''))}{_default(field)}"
         for name, field in known.get("properties", {}).items()
     )
-    return f"<table><tr><th>field<th>type<th>{rows}</table>"
+    return f"<table><tr><th>{title}<th>type<th>{rows}</table>"
 
 
 def _resolved(description: dict[str, Any], schema: dict[str, Any]) -> dict[str, Any]:

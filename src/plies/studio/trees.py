@@ -8,6 +8,16 @@ from fastapi import APIRouter, Request, Response
 from plies import teach
 from plies.core import InvalidArgument
 from plies.studio import models
+from plies.studio.answers import (
+    AlgorithmsAnswer,
+    ComparisonAnswer,
+    PictureAnswer,
+    RunAnswer,
+    TreeAnswer,
+    UndoAnswer,
+    answers,
+)
+from plies.studio.limits import LIMITS
 from plies.studio.lobby import quick, shelf_of
 from plies.studio.positions import read
 from plies.teach.forms import Limits
@@ -19,7 +29,7 @@ from plies.textbook.trees import Tree, unfold
 __all__ = ["LARGEST", "exported", "router", "tree_answer", "unfolded"]
 
 router = APIRouter(prefix="/api", tags=["trees"])
-LARGEST = Limits(models.LIMITS.tree_nodes, models.LIMITS.tree_depth)
+LARGEST = Limits(LIMITS.tree_nodes, LIMITS.tree_depth)
 MEDIA_TYPES = {
     "svg": ("image/svg+xml", "svg"),
     "tikz": ("application/x-tex", "tex"),
@@ -66,7 +76,7 @@ def drawn(form: Any) -> Tree:
     return teach.read_form(form, LARGEST)
 
 
-@router.get("/algorithms")
+@router.get("/algorithms", responses=answers(AlgorithmsAnswer))
 def algorithms() -> dict[str, Any]:
     """The searches that can be watched, each with its pseudocode; what kinds of steps there are; what trees can be
     wished for."""
@@ -86,7 +96,7 @@ def examples() -> dict[str, Any]:
     return {"examples": [example | {"algorithm": SHOWN_BY[str(example["name"])]} for example in EXAMPLES]}
 
 
-@router.post("/trees/read")
+@router.post("/trees/read", responses=answers(TreeAnswer))
 async def read_tree(ask: models.Read, request: Request) -> Response:
     """A tree from nested literals, as [[3, 12, 8], [2, 4, 6]]; it is parsed, never evaluated."""
     return await quick(
@@ -94,20 +104,20 @@ async def read_tree(ask: models.Read, request: Request) -> Response:
     )
 
 
-@router.post("/trees/form")
+@router.post("/trees/form", responses=answers(TreeAnswer))
 async def form(ask: models.FormAsk, request: Request) -> Response:
     """A tree as the page edits it, put in order."""
     return await quick(request, lambda: tree_answer(drawn(ask.form)))
 
 
-@router.post("/trees/grow")
+@router.post("/trees/grow", responses=answers(TreeAnswer))
 async def grow(ask: models.Grow, request: Request) -> Response:
     """A random tree by seed and wishes."""
     wishes = ask.model_dump(exclude={"seed"})
     return await quick(request, lambda: tree_answer(teach.grow(ask.seed, **wishes)))
 
 
-@router.post("/trees/unfold")
+@router.post("/trees/unfold", responses=answers(TreeAnswer))
 async def unfold_game(ask: models.Unfold, request: Request) -> Response:
     """The next plies of a game as a tree."""
     shelf = shelf_of(request)
@@ -126,7 +136,7 @@ def unfolded(game: Any, state: Any, depth: int) -> Tree:
     return unfold(game, state, depth, LARGEST.nodes)
 
 
-@router.post("/trees/run")
+@router.post("/trees/run", responses=answers(RunAnswer))
 async def run(ask: models.RunAsk, request: Request) -> Response:
     """All steps of a search on a tree, with alpha, beta and a sentence at each."""
 
@@ -137,7 +147,7 @@ async def run(ask: models.RunAsk, request: Request) -> Response:
     return await quick(request, work)
 
 
-@router.post("/trees/undo")
+@router.post("/trees/undo", responses=answers(UndoAnswer))
 async def undo(ask: models.Undo, request: Request) -> Response:
     """Which values of a leaf would undo a cut."""
 
@@ -150,13 +160,13 @@ async def undo(ask: models.Undo, request: Request) -> Response:
     return await quick(request, work)
 
 
-@router.post("/trees/compare")
+@router.post("/trees/compare", responses=answers(ComparisonAnswer))
 async def compare(ask: models.Compare, request: Request) -> Response:
     """Several algorithms on one tree, by nodes, leaves and cuts."""
     return await quick(request, lambda: teach.compare(drawn(ask.form), ask.algorithms, ask.depth).to_dict())
 
 
-@router.post("/trees/export")
+@router.post("/trees/export", responses=answers(PictureAnswer))
 async def export(ask: models.Export, request: Request) -> Response:
     """A picture of a tree, or of what a search did on it."""
     return await quick(request, lambda: exported(drawn(ask.form), ask.format, ask.algorithm, ask.depth, "tree"))

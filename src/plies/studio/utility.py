@@ -7,6 +7,15 @@ from fastapi import APIRouter, Request, Response
 from plies import teach
 from plies.core import InvalidArgument, InvalidNotation, PliesError
 from plies.studio import models
+from plies.studio.answers import (
+    AxiomsAnswer,
+    CurveAnswer,
+    DecideAnswer,
+    ElicitAnswer,
+    LotteryAnswer,
+    PumpAnswer,
+    answers,
+)
 from plies.studio.lobby import quick
 from plies.studio.trees import LARGEST
 from plies.textbook import expectimax
@@ -67,7 +76,7 @@ def told(prize: Prize | None) -> int | float | str | None:
 # -- lotteries and curves --
 
 
-@router.post("/lottery")
+@router.post("/lottery", responses=answers(LotteryAnswer))
 async def lottery(ask: models.LotteryAsk, request: Request) -> Response:
     """What a lottery of money is worth to agents with these utilities, and whether they choose it."""
 
@@ -109,7 +118,7 @@ def parts_of(found: Any) -> list[dict[str, Any]]:
     return [dict(zip(("from", "to", "attitude"), part, strict=True)) for part in found.parts]
 
 
-@router.post("/curve")
+@router.post("/curve", responses=answers(CurveAnswer))
 async def curve(ask: models.Curve, request: Request) -> Response:
     """Points of a utility curve, and the attitude to risk along it."""
 
@@ -128,7 +137,7 @@ async def curve(ask: models.Curve, request: Request) -> Response:
 # -- an interview --
 
 
-@router.post("/elicit")
+@router.post("/elicit", responses=answers(ElicitAnswer))
 async def elicit(ask: models.Elicit, request: Request) -> Response:
     """The next question of an interview, or the utility function that the answers give, or why there is none."""
     return await quick(request, lambda: interview(ask))
@@ -198,7 +207,7 @@ def attitude_of(utility: list[dict[str, Any]]) -> str | None:
 # -- axioms and pumps --
 
 
-@router.post("/axioms")
+@router.post("/axioms", responses=answers(AxiomsAnswer))
 async def test_axioms(ask: models.AxiomsAsk, request: Request) -> Response:
     """Are these preferences rational?"""
 
@@ -210,7 +219,7 @@ async def test_axioms(ask: models.AxiomsAsk, request: Request) -> Response:
     return await quick(request, work)
 
 
-@router.post("/pump")
+@router.post("/pump", responses=answers(PumpAnswer))
 async def pump(ask: models.PumpAsk, request: Request) -> Response:
     """The money pump, if the preferences run in a circle."""
 
@@ -234,7 +243,7 @@ def pumped(found: MoneyPump, rounds: int) -> dict[str, Any]:
 # -- decisions --
 
 
-@router.post("/decide")
+@router.post("/decide", responses=answers(DecideAnswer))
 async def decide(ask: models.Decide, request: Request) -> Response:
     """What expectimax chooses at the root of a tree, with each utility of its leaves."""
 
