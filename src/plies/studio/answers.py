@@ -182,6 +182,7 @@ class PositionAnswer(Answer):
     forbidden: Annotated[list[str], Field(description="what the past forbids")]
     chances: list[ActionAnswer]
     board: dict[str, Any]
+    drawing: Annotated[dict[str, Any], Field(description="the board as shapes, and where each action is clicked")]
 
 
 class Event(Named):

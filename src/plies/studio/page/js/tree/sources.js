@@ -25,7 +25,7 @@ export async function sources(take, editor) {
 }
 
 function exampleList(examples, take, typed) {
-  return h("div", { class: "row" }, examples.map((example) => h("button", { type: "button", onclick: () => tell(async () => {
+  return h("div", { class: "row examples" }, examples.map((example) => h("button", { type: "button", onclick: () => tell(async () => {
     typed.value = example.text;
     await take(await readText(example.text, example.players), { algorithm: example.algorithm, from: "example" });
   }) }, example.title)));
