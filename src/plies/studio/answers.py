@@ -181,7 +181,8 @@ class PositionAnswer(Answer):
     actions: list[ActionAnswer]
     forbidden: Annotated[list[str], Field(description="what the past forbids")]
     chances: list[ActionAnswer]
-    board: dict[str, Any]
+    board: Annotated[dict[str, Any], Field(description="what stands where, for programs")]
+    drawing: Annotated[dict[str, Any], Field(description="what the page draws")] = {}
 
 
 class Event(Named):
