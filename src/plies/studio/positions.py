@@ -7,6 +7,7 @@ from typing import Any
 
 from plies.core import CHANCE, Game, IllegalAction, InvalidArgument
 from plies.studio import boards
+from plies.studio.drawings import draw
 from plies.studio.shelf import needs_history
 
 __all__ = ["Standing", "index_of", "named", "read"]
@@ -105,6 +106,7 @@ class Standing:
             "forbidden": [each["name"] for each, no in zip(listed, forbidden, strict=True) if no],
             "chances": self._with_chances(listed) if by_chance else [],
             "board": boards.board(game, state),
+            "drawing": draw(game, state),
         }
 
     def _listed(self, index: int, action: Any) -> dict[str, Any]:
