@@ -21,10 +21,17 @@ SLOW = 90_000  # milliseconds: a busy machine may take long, and nothing here me
 @pytest.fixture(scope="session")
 def studio():
     """The address of a running studio."""
+    with running() as address:
+        yield address
+
+
+@contextmanager
+def running(*arguments):
+    """The address of a studio that is there for a while."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "plies", "studio", "--no-open", "--port", str(port)]
+    command = [sys.executable, "-m", "plies", "studio", *arguments, "--no-open", "--port", str(port)]
     server = subprocess.Popen(command, stdout=subprocess.DEVNULL, env=os.environ)
     address = f"http://127.0.0.1:{port}"
     try:
@@ -62,7 +69,7 @@ def visit(browser, studio):
     """visit(address in the page, size, theme): a page that must not report an error until the test is over."""
     contexts, errors = [], []
 
-    def open_page(hash_="", size=DESKTOP, theme="light", motion="reduce"):
+    def open_page(hash_="", size=DESKTOP, theme="light", motion="reduce", address=studio):
         context = browser.new_context(viewport=size, color_scheme=theme, reduced_motion=motion, has_touch=size is PHONE)
         context.set_default_timeout(SLOW)
         contexts.append(context)
@@ -71,7 +78,7 @@ def visit(browser, studio):
             "console", lambda message: errors.append(message.text) if message.type in ("error", "warning") else None
         )
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{studio}/{hash_}")
+        page.goto(f"{address}/{hash_}")
         page.wait_for_selector("main[aria-busy=false]")
         return page
 

@@ -3,7 +3,7 @@
 import pytest
 
 from plies.core import catalog
-from studio.conftest import DESKTOP, PHONE
+from studio.conftest import DESKTOP, PHONE, running
 
 OVER = ".status:has-text('The game is over')"
 
@@ -146,6 +146,46 @@ def test_three_players_play_rolit(visit):
     page.locator(".place.legal").first.click()
     page.locator(".record li:nth-child(3)").wait_for()
     assert my_turn(page)
+
+
+OWN = """
+from plies import Game
+from plies.studio.drawings import Board
+
+class Countdown(Game):
+    def initial(self): return (4, 0)
+    def player(self, state): return state[1]
+    def actions(self, state): yield from range(1, min(3, state[0]) + 1)
+    def result(self, state, action): return (state[0] - action, 1 - state[1])
+    def is_terminal(self, state): return state[0] == 0
+    def utility(self, state, player): return -1 if state[1] == player else 1
+    def state_text(self, state): return f"{state[0]} {state[1]}"
+    def read_state(self, text): return tuple(int(word) for word in text.split())
+
+class Drawn(Countdown):
+    def drawing(self, state):
+        board = Board(4, 1, f"{state[0]} are left").rect(0, 0, 4, 1, "shelf")
+        for taken in self.actions(state):
+            board.place(str(taken), state[0] - taken, 0, spoken=f"take {taken}")
+        return board.lead([str(taken)] for taken in self.actions(state))
+"""
+
+
+@pytest.mark.parametrize("name", ["Countdown", "Drawn"])
+def test_a_game_of_ones_own(visit, tmp_path, name):
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    with running(f"{tmp_path}/own.py:{name}") as address:
+        page = visit("#/play", address=address)
+        for player in (0, 1):
+            side(page, player, "you")
+        for taken in (3, 1):
+            if name == "Drawn":
+                page.locator(f"[data-place='{taken}']").click()
+            else:
+                page.locator(".more button").nth(taken - 1).click()
+            page.wait_for_timeout(200)
+        page.locator(OVER).wait_for()
+        assert page.locator(".record li").count() == 2
 
 
 def test_parameters_make_another_board(visit):

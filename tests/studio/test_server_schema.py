@@ -50,7 +50,7 @@ def ask_everything(description, examples):
 
         try:
             check()
-        except Exception as error:
+        except (Exception, BaseExceptionGroup) as error:
             faults[operation.label] = str(error)[:500]
     return asked, faults
 

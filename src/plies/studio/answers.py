@@ -181,8 +181,8 @@ class PositionAnswer(Answer):
     actions: list[ActionAnswer]
     forbidden: Annotated[list[str], Field(description="what the past forbids")]
     chances: list[ActionAnswer]
-    board: dict[str, Any]
-    drawing: Annotated[dict[str, Any], Field(description="the board as shapes, and where each action is clicked")]
+    board: Annotated[dict[str, Any], Field(description="what stands where, for programs")]
+    drawing: Annotated[dict[str, Any], Field(description="what the page draws: shapes, and where each action is clicked")]
 
 
 class Event(Named):

@@ -44,7 +44,7 @@ class Error(BaseModel):
 ERRORS: dict[int | str, dict[str, Any]] = {
     status: {"model": Error, "description": text}
     for status, text in {
-        400: "The question means nothing: a notation, an action, a parameter; the sentence says which.",
+        400: "The question means nothing (a notation, an action, a parameter), or takes too long; the sentence says.",
         401: "The server asks for a token.",
         403: "The server is not known by this name, or a page of another origin asks.",
         404: "There is no such game or address.",
@@ -52,7 +52,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         415: "The request is no JSON.",
         422: "A field is missing, unknown or out of its limits.",
         429: "Too much is asked at once; Retry-After says when to try again.",
-        503: "The search took longer than it may, or the server is shutting down.",
+        503: "The server is shutting down.",
     }.items()
 }
 

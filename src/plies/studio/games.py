@@ -20,7 +20,7 @@ from plies.studio.answers import (
 )
 from plies.studio.lobby import quick, ready, shelf_of, thought
 from plies.studio.players import analysed, analysis_answer, choose
-from plies.studio.positions import Standing, index_of, named, read
+from plies.studio.positions import Standing, meant, named, read
 from plies.studio.shelf import Shelf, rules_of
 from plies.studio.streams import Report
 from plies.studio.trees import tree_answer, unfolded
@@ -74,7 +74,7 @@ async def act(name: str, ask: models.Act, request: Request) -> Response:
 
     def work() -> dict[str, Any]:
         standing = standing_of(shelf, name, ask)
-        return standing.turn(index_of(standing, ask.action), ask.throw)
+        return standing.turn(meant(standing, ask.action), ask.throw)
 
     return await quick(request, work, name)
 

@@ -10,7 +10,7 @@ from plies.studio import boards
 from plies.studio.drawings import draw
 from plies.studio.shelf import needs_history
 
-__all__ = ["Standing", "index_of", "named", "read"]
+__all__ = ["Standing", "meant", "named", "read"]
 
 MOST_THROWS = 200  # of chance, one after the other
 
@@ -99,7 +99,7 @@ class Standing:
             "agent": game.agent(state) if not ending else None,
             "over": ending is not None,
             "ending": ending,
-            "why": self._why(),
+            "why": self.why,
             "utilities": self._utilities(),
             "estimates": None if ending or by_chance else list(game.evaluations(state)),
             "actions": [] if by_chance else [each for each, no in zip(listed, forbidden, strict=True) if not no],
@@ -124,7 +124,9 @@ class Standing:
         draw = 0.0 if self.game.zero_sum else self.game.neutral()
         return list(self.game.everyone(draw)) if ending else None
 
-    def _why(self) -> str | None:
+    @property
+    def why(self) -> str | None:
+        """A sentence about the end."""
         if self.ending == "repetition":
             return f"a draw: the position was there {self.game.repetition} times"
         utilities = self._utilities()
@@ -146,10 +148,10 @@ def named(standing: Standing, action: Any) -> dict[str, Any]:
     return {"index": index, "name": standing.game.action_name(standing.state, action)}
 
 
-def index_of(standing: Standing, given: int | str) -> Any:
+def meant(standing: Standing, given: int | str) -> Any:
     """The action that a client means, by number or by name; IllegalAction if there is none."""
     if standing.ending:
-        raise IllegalAction(f"the game is over: {standing._why()}")
+        raise IllegalAction(f"the game is over: {standing.why}")
     if isinstance(given, str):
         action = standing.game.read_action(standing.state, given)
     else:

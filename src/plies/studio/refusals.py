@@ -25,7 +25,9 @@ class Busy(Refusal):
 
 
 class TooLong(Refusal):
-    status, kind = 503, "TooLong"
+    """Of the question, which asks for too much; nothing is wrong with the server."""
+
+    kind = "TooLong"
 
 
 class Closing(Refusal):

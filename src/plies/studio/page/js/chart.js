@@ -15,10 +15,16 @@ export function chart({ lines = [], dots = [], label, x: xName = "", y: yName = 
   return s("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
     ticks(y0, y1).map((y) => [s("line", { class: "grid", x1: LEFT, x2: WIDTH - RIGHT, y1: py(y), y2: py(y) }), s("text", { class: "tick end", x: LEFT - 6, y: py(y) }, short(y))]),
     ticks(x0, x1).map((x) => s("text", { class: "tick", x: px(x), y: HEIGHT - BOTTOM + 14 }, short(x))),
-    s("text", { class: "axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 5 }, xName), s("text", { class: "axis", x: LEFT - 40, y: TOP - 4, "text-anchor": "start" }, yName),
+    s("text", { class: "axis", x: (LEFT + WIDTH - RIGHT) / 2, y: HEIGHT - 9 }, xName), s("text", { class: "axis", x: LEFT - 40, y: TOP - 4, "text-anchor": "start" }, yName),
     lines.map((line) => s("path", { class: `line ${line.paint ?? ""}`, d: path(line.points) })),
     dots.map((dot) => [s("circle", { class: `point ${dot.paint ?? ""}`, cx: px(dot.x), cy: py(dot.y), r: 5 }),
-      dot.name ? s("text", { class: "note", x: px(dot.x) + (px(dot.x) > WIDTH * 0.7 ? -9 : 9), y: py(dot.y) + 14, "text-anchor": px(dot.x) > WIDTH * 0.7 ? "end" : "start" }, dot.name) : null]));
+      dot.name ? note(px(dot.x), py(dot.y), dot.name) : null]));
+}
+
+/** A name beside a point, on the side where there is room. */
+function note(x, y, name) {
+  const right = x > WIDTH * 0.7, low = y > HEIGHT - BOTTOM - 24;
+  return s("text", { class: right ? "note end" : "note start", x: x + (right ? -9 : 9), y: y + (low ? -12 : 14) }, name);
 }
 
 const short = (value) => (Math.abs(value) >= 10_000 ? value.toExponential(1).replace("e+", "e") : shown(value, Math.abs(value) < 10 ? 2 : 0));

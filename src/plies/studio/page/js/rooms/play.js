@@ -142,7 +142,7 @@ class Play {
     this.history = [...this.history, ...turn.events.map((event) => event.state)];
     this.ply += turn.events.length;
     this.position = turn.position;
-    this.way = way;
+    this.way = this.game.live ? [] : way; // there, who moves glides
     for (const event of turn.events) this.record.append(h("li", {}, `${this.who(event.player)}: ${event.name}`));
     this.record.scrollTop = this.record.scrollHeight;
     const luck = turn.events.filter((event) => event.player === -1).map((event) => event.name);
@@ -215,7 +215,8 @@ class Play {
     const left = Number(this.pace.value) - (performance.now() - since);
     if (left > 0) await new Promise((done) => (this.timer = setTimeout(done, left)));
     if (signal.aborted) return;
-    this.thinking.answer(answer.analysis);
+    if (answer.analysis) this.thinking.answer(answer.analysis);
+    else this.thinking.clear(`${this.who(this.position.agent)}, played by ${answer.agent}, chose ${answer.action.name}.`);
     this.before = this.context();
     this.apply(answer.turn, this.board.marksOf(answer.action.index));
     this.later();

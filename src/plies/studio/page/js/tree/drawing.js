@@ -31,7 +31,7 @@ export class Drawing {
     this.svg = s("svg", { class: "tree", viewBox: `0 0 ${this.width} ${this.height}`, "aria-hidden": "true" });
     this.canvas = s("g");
     this.tags = s("g", { class: "tags" });
-    this.ring = s("circle", { class: "ring off", r: 31 });
+    this.ring = s("circle", { class: "ring off", r: 28 });
     this.svg.append(this.canvas, this.ring, this.tags);
     this.canvas.append(this.branch(nodes[0]));
     this.view = { x: 0, y: 0, w: this.width, h: this.height };
@@ -80,7 +80,7 @@ export class Drawing {
   inner(node, part, { x, y }) {
     part.body.append(s("path", { class: `shape p${node.kind === "player" ? node.player : ""}`, d: SHAPES[node.kind](x, y) }),
       (part.value = s("text", { class: "in", x, y: y + ({ max: 6, min: -6 }[node.kind] ?? 0) })),
-      s("text", { class: "name", x: x + 27, y: y - 8 }, node.name));
+      s("text", { class: "name", x: x + 30, y: y - 8 }, node.name));
     if (node.kind === "player") part.body.append(s("text", { class: "who", x: x - 27, y }, String(node.player)));
   }
 
