@@ -4,8 +4,8 @@ BIN := $(VENV)/bin
 
 .PHONY: run test test-long bench format clean
 
-run: $(VENV)/.installed  ## set everything up and take the tour
-	@$(BIN)/plies tour
+run: $(VENV)/.installed  ## set everything up and open the studio; `plies tour` is the tour in the terminal
+	@$(BIN)/plies studio
 
 test: $(VENV)/.installed  ## every check and test for every day
 	$(BIN)/ruff check src tests benchmarks

@@ -11,9 +11,11 @@ from typing import NamedTuple
 
 import pytest
 
+import plies
 from engine.shared import STEPS, needs_compiler, surroundings
 from plies.core import Game, UnsupportedGame
 from plies.engine import OutOfBudget, compiled, perft
+from plies.engine.running import Permit, Withdrawn
 from plies.games import Halving, Pig, TicTacToe
 from plies.textbook import alphabeta, counting, expectimax, minimax, multiplayer
 
@@ -274,3 +276,82 @@ def test_division_by_zero_in_a_rule():
     for search in (compiled(minimax), minimax):
         with pytest.raises(ZeroDivisionError):
             search.value(game, game.initial())
+
+
+# -- permits --
+
+SOON = 1.0  # seconds; it takes some 0.03 on a machine with nothing else to do
+
+
+def withdrawn_after(seconds, work):
+    """How long it took until work ended with Withdrawn, once its permit was withdrawn."""
+    permit, begun = Permit(), threading.Event()
+    ended = []
+
+    def search():
+        with permit:
+            begun.set()
+            try:
+                work()
+            except Withdrawn:
+                ended.append(time.monotonic())
+
+    thread = threading.Thread(target=search)
+    thread.start()
+    begun.wait()
+    time.sleep(seconds)
+    told = time.monotonic()
+    permit.withdraw()
+    thread.join(STEPS)
+    return ended[0] - told
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60),
+        lambda: plies.search(Wide(), Line(1, 0), depth=1000, threads=2),
+    ],
+)
+def test_another_thread_withdraws_the_permit(work):
+    with pytest.raises(Withdrawn), Permit(0.01):
+        work()  # compiles what is to be stopped
+    assert withdrawn_after(0.1, work) < SOON
+    assert not [thread for thread in threading.enumerate() if thread.name == "plies search" and is_busy(thread)]
+
+
+def is_busy(hand):
+    return not hand.job.done
+
+
+def test_an_interpreted_search_sees_its_permit_too(monkeypatch):
+    from plies.engine import machine
+
+    monkeypatch.setattr(machine.config, "DISABLE_JIT", 1)
+    assert withdrawn_after(0.1, lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60)) < SOON
+    assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), depth=1000)) < SOON
+    assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), seconds=STEPS, algorithm="mcts")) < SOON
+
+
+def test_the_seconds_of_a_permit_are_for_all_searches_together():
+    game = Wide()
+    with Permit(0.5) as permit:
+        begun = time.monotonic()
+        with pytest.raises(Withdrawn):
+            again_and_again(lambda: plies.search(game, Line(1, 0), seconds=0.1))
+        assert 0.4 < time.monotonic() - begun < 3.0
+        assert permit.seconds_left <= 0
+
+
+def again_and_again(work):
+    while True:
+        work()
+
+
+def test_outside_of_a_permit_nothing_has_changed():
+    with Permit() as outer:
+        with Permit() as inner:
+            inner.withdraw()
+        assert compiled(minimax).value(TicTacToe(), TicTacToe().initial(), 3) == 0.0
+        outer.withdraw()
+    assert compiled(minimax).value(TicTacToe(), TicTacToe().initial(), 3) == 0.0

@@ -44,7 +44,10 @@ class Search:
         return self.seconds is None and self.depth == INFINITY and self.nodes is None
 
     def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
-        found = self.analyse(game, state, history)
+        return self.among_allowed(game, state, history, self.analyse(game, state, history))
+
+    def among_allowed(self, game: Game[Any, Any], state: Any, history: Sequence[Any], found: "Analysis") -> Any:
+        """The best action found that the past does not forbid."""
         if not game.forbids(history, state, found.action):
             return found.action
         actions = allowed(game, state, history)  # a search does not know what the past forbids: then take the next best

@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from plies.cli import analyse, conformance, engine, games, matches, playing, size, tour, tree, utility
+from plies.cli import analyse, conformance, engine, games, matches, playing, size, studio, tour, tree, utility
 
 __all__ = ["app"]
 
@@ -45,6 +45,7 @@ app.command("perft")(engine.perft)
 app.command("size")(size.size)
 app.command("tree")(tree.tree)
 app.command("tour")(tour.tour)
+app.command("studio")(studio.studio)
 app.command("bench")(engine.bench)
 app.command("cache")(engine.cache)
 app.add_typer(utility.app, name="utility", help="Lotteries, preferences and attitudes to risk.")

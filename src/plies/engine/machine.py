@@ -18,7 +18,7 @@ from plies.engine.kernels import Kernel
 from plies.engine.namespaces import INSIDE
 from plies.engine.obstacles import NotCompilable, explain
 from plies.engine.preparing import Prepared, native_state, prepare
-from plies.engine.running import run
+from plies.engine.running import permit_here, run
 from plies.engine.twin import Found, OutOfBudget
 from plies.textbook.readings import reading, watch
 from plies.textbook.readings import run as guarded
@@ -116,12 +116,17 @@ def interpreted(
     """The same search in Python, counting nodes and keeping the budget."""
     count = 0
     end = INFINITY if seconds is None else time.monotonic() + seconds
+    permit = permit_here()
+    if permit is not None:
+        permit.begin()
 
     def visit(look: Any, *arguments: Any) -> Any:
         nonlocal count
         count += 1
         if (nodes is not None and count > nodes) or time.monotonic() > end:
             raise OutOfBudget(f"the search was stopped after {count - 1} nodes, before it was done")
+        if permit is not None:
+            permit.spend()
         return look(*arguments)
 
     v = guarded(search.value, watch(reading(vars(search)), visit), *given)

@@ -2,8 +2,9 @@
 
 The thread that asked waits: it can be interrupted (Ctrl-C), and it watches the clock. To stop a search it lowers the
 limit in the control block, which the search looks at with every node. The thread also has a stack of known size, so
-that a search knows when it is about to use it up. A thread that was soon done waits for more to do: to wake it is
-several times as quick as to have the system make another one. After longer searches that does not matter, and what they
+that a search knows when it is about to use it up. Whoever waits inside `with permit:` can also be told by another
+thread that nobody wants the answer any more. A thread that was soon done waits for more to do: to wake it is several
+times as quick as to have the system make another one. After longer searches that does not matter, and what they
 used of the stack is given back.
 """
 
@@ -13,19 +14,21 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from plies.core import UnsupportedGame
+from plies.core import INFINITY, UnsupportedGame
 from plies.engine.native import Handle, Stopped, TooDeep
 from plies.engine.preparing import Prepared
 from plies.engine.record import LIMIT, NEVER, NODES, SIZE
 from plies.engine.twin import OutOfBudget
 
-__all__ = ["Job", "Run", "run", "start"]
+__all__ = ["Job", "Permit", "Run", "Withdrawn", "permit_here", "run", "start"]
 
 STACK_SIZE = 256 << 20  # virtual memory; only what a search really uses is ever touched
 SHORT = 0.02  # seconds
 SPARE = 1 << 20  # left for what a search calls between two nodes
+GLANCE = 0.02  # seconds between two looks at a permit
 
 _starting = threading.Lock()
+_here = threading.local()  # .permit: what the searches of this thread are allowed by, if anything
 _idle: "list[_Hand]" = []
 os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
 
@@ -85,6 +88,69 @@ def run(
     return this
 
 
+class Withdrawn(BaseException):
+    """Nobody wants the answer any more, or it took too long. Like KeyboardInterrupt it is no error of the search."""
+
+
+class Permit:
+    """Leave to search, for so many seconds in all, which any thread may withdraw.
+
+    All searches of a thread inside `with permit:` end with Withdrawn soon after. The seconds count while a search runs,
+    not while it is being compiled.
+    """
+
+    def __init__(self, seconds: float = INFINITY) -> None:
+        self.seconds_left = seconds
+        self.withdrawn = False
+        self._told = False
+        self._since = 0.0
+        self._before: Permit | None = None
+
+    def __enter__(self) -> "Permit":
+        self._before = permit_here()
+        _here.permit = self
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _here.permit = self._before
+
+    def withdraw(self) -> None:
+        self.withdrawn = True
+
+    def begin(self) -> None:
+        """A search begins: from now on the seconds count."""
+        self._since = time.monotonic()
+
+    def spend(self) -> None:
+        """Count the seconds until now, and check."""
+        now = time.monotonic()
+        self.seconds_left -= now - self._since
+        self._since = now
+        self.check()
+
+    def check(self) -> None:
+        """Withdrawn, but only once: whoever cleans up afterwards may wait for searches that are ending."""
+        if (self.withdrawn or self.seconds_left <= 0) and not self._told:
+            self._told = True
+            raise Withdrawn
+
+    def wait(self, lock: threading.Lock, seconds: float) -> bool:
+        """Acquire the lock within so many seconds, looking at the permit now and then."""
+        self.begin()
+        end = self._since + seconds
+        while True:
+            self.spend()
+            if lock.acquire(timeout=max(0.0, min(GLANCE, end - self._since))):
+                return True
+            if time.monotonic() >= end:
+                return False
+
+
+def permit_here() -> Permit | None:
+    """What the searches of this thread are allowed by."""
+    return getattr(_here, "permit", None)
+
+
 class Job:
     """Something that a thread does."""
 
@@ -105,8 +171,13 @@ class Job:
         self._doing.release()
 
     def wait(self, seconds: float | None = None) -> None:
-        """Until it is done, or the time is up."""
-        if self._doing.acquire(timeout=-1 if seconds is None else min(seconds, threading.TIMEOUT_MAX)):
+        """Until it is done, or the time is up; Withdrawn if this thread's permit is withdrawn."""
+        permit = permit_here()
+        if permit is not None:
+            done = permit.wait(self._doing, INFINITY if seconds is None else seconds)
+        else:
+            done = self._doing.acquire(timeout=-1 if seconds is None else min(seconds, threading.TIMEOUT_MAX))
+        if done:
             self._doing.release()
 
 

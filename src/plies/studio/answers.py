@@ -1,0 +1,280 @@
+"""What answers look like, for the description of the API; a test compares it with what is answered."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+__all__ = [
+    *("AlgorithmsAnswer", "AnalysisAnswer", "AxiomsAnswer", "ComparisonAnswer", "CurveAnswer", "DecideAnswer"),
+    *("ElicitAnswer", "ExerciseAnswer", "GameAnswer", "GamesAnswer", "GradeAnswer", "HintAnswer", "KeyAnswer"),
+    *("LevelsAnswer", "LotteryAnswer", "MoveAnswer", "PictureAnswer", "PumpAnswer", "RunAnswer", "TreeAnswer"),
+    *("TurnAnswer", "UndoAnswer", "answers"),
+]
+
+Number = float | Literal["∞", "−∞"]
+Value = Annotated[Number | list[Number], Field(description="MAX's; a list in games where everyone has a utility")]
+Key = Annotated[str, Field(description='a node: "root", "0", "0.2", by the numbers of children')]
+
+
+class Answer(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+
+class Open(BaseModel):
+    """There may be more."""
+
+    model_config = ConfigDict(extra="allow")
+
+
+def answers(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """How a route says what it answers, when all is well."""
+    return {200: {"model": model, "description": "The answer."}}
+
+
+# -- trees --
+
+
+class NodeAnswer(Answer):
+    key: Key
+    name: str
+    kind: Literal["max", "min", "chance", "player", "leaf"]
+    player: int | None
+    parent: Key | None
+    children: list[Key]
+    label: Annotated[str, Field(description="the action that leads here")]
+    chance: float | None
+    value: Value | None
+    evaluate: Value | None
+
+
+class TreeAnswer(Answer):
+    form: Annotated[Any, Field(description="the tree as it is edited")]
+    text: Annotated[str, Field(description="the tree as nested literals")]
+    nodes: Annotated[list[NodeAnswer], Field(description="as a search walks them")]
+    fitting: Annotated[list[str], Field(description="the algorithms that solve it")]
+    depth: int
+    run: Annotated[dict[str, Any], Field(description="where an algorithm was asked for: what it does")] = {}
+
+
+class AlgorithmsAnswer(Answer):
+    algorithms: list[Open]
+    kinds: Annotated[dict[str, str], Field(description="what steps there are, and what each means")]
+    wishes: list[str]
+
+
+class RunAnswer(Open):
+    algorithm: str
+    title: str
+    depth: int | None
+    value: Value
+    nodes: int
+    leaves: int
+    cuts: int
+    never_visited: list[Key]
+    tree: list[NodeAnswer]
+    pseudocode: list[Open]
+    steps: Annotated[list[Open], Field(description="each with its key, line, alpha, beta, path, sentence and cut")]
+    cut_steps: list[int]
+    results: dict[str, Open]
+
+
+class UndoAnswer(Answer):
+    undos: list[Open]
+
+
+class ComparisonAnswer(Answer):
+    rows: list[Open]
+    nodes_in_all: int
+    leaves_in_all: int
+    uniform: Open | None
+    best_first: Open | None
+
+
+class PictureAnswer(Answer):
+    format: str
+    media_type: str
+    file_name: str
+    content: str
+
+
+# -- practice --
+
+
+class LevelsAnswer(Answer):
+    levels: list[Open]
+    mistakes: list[Open]
+
+
+class ExerciseAnswer(Open):
+    text: Annotated[str, Field(description="the task")]
+    word: Annotated[str, Field(description="the whole exercise, for a link")]
+    algorithm: str
+    asked: list[str]
+    ask: Annotated[dict[str, Any], Field(description="the nodes where something is to be filled in")]
+    tree: list[NodeAnswer]
+    form: Any
+
+
+class GradeAnswer(Answer):
+    right: Any
+    done: Any
+    items: list[Open]
+    mistakes: list[Open]
+    unexplained: list[Any]
+    sentence: str
+
+
+class KeyAnswer(Answer):
+    answers: dict[str, Any]
+    run: RunAnswer
+
+
+# -- games --
+
+
+class GameAnswer(Answer):
+    name: str
+    title: str
+    summary: str
+    players: int
+    player_names: list[str]
+    chance: bool
+    zero_sum: bool
+    needs_history: Annotated[bool, Field(description="send the states before this one")]
+    levels: int
+    agents: Annotated[list[str], Field(description="the kinds that can play it")]
+    live: Annotated[bool, Field(description="it can run by itself, and arrow keys play it")]
+    own: bool
+    parameters: list[Open]
+    board: Annotated[str, Field(description="the kind of its board")]
+
+
+class GamesAnswer(Answer):
+    games: list[GameAnswer]
+
+
+class Named(Answer):
+    index: Annotated[int | None, Field(description="its number in the game's order")]
+    name: str
+
+
+class ActionAnswer(Open):
+    """With where it is clicked: cell; from, to and path; column; direction; heap and take; steps; or button."""
+
+    index: int
+    name: str
+
+
+class PositionAnswer(Answer):
+    game: str
+    parameters: dict[str, Any]
+    players: int
+    state: str
+    show: Annotated[str, Field(description="the board as text")]
+    player: Annotated[int | None, Field(description="who moves, -1 for chance; null when the game is over")]
+    agent: Annotated[int | None, Field(description="likewise, also where chance stands in for a player")]
+    over: bool
+    ending: Literal["over", "repetition"] | None
+    why: str | None
+    utilities: list[Number] | None
+    estimates: list[Number] | None
+    actions: list[ActionAnswer]
+    forbidden: Annotated[list[str], Field(description="what the past forbids")]
+    chances: list[ActionAnswer]
+    board: Annotated[dict[str, Any], Field(description="what stands where, for programs")]
+    drawing: Annotated[dict[str, Any], Field(description="what the page draws: shapes, and where each action is clicked")]
+
+
+class Event(Named):
+    player: int
+    state: Annotated[str, Field(description="the state in which it was done")]
+
+
+class TurnAnswer(Answer):
+    events: list[Event]
+    position: PositionAnswer
+
+
+class MoveValue(Named):
+    value: Value
+    bound: Literal["exact", "lower", "upper", "estimate"]
+    line: list[str]
+    visits: int | None
+
+
+class AnalysisAnswer(Answer):
+    action: Named
+    value: Value
+    line: list[str]
+    depth: int
+    nodes: int
+    seconds: float
+    nodes_per_second: float
+    proved: bool
+    exact: bool
+    algorithm: str
+    stopped: Annotated[str, Field(description="why it ended: proved, depth, nodes, seconds or end")]
+    moves: list[MoveValue]
+    bounds: Annotated[list[Number], Field(description="of utility")]
+    sentence: str
+
+
+class MoveAnswer(Answer):
+    action: Named
+    agent: str
+    turn: TurnAnswer
+    analysis: AnalysisAnswer | None
+
+
+class HintAnswer(Answer):
+    action: Named
+    sentence: str
+    analysis: AnalysisAnswer
+
+
+# -- utility --
+
+
+class LotteryAnswer(Answer):
+    lottery: str
+    outcomes: list[Open]
+    expected_monetary_value: float
+    sure: float | None
+    agents: list[Open]
+
+
+class CurveAnswer(Answer):
+    u: str
+    points: list[list[float]]
+    attitude: str
+    parts: list[Open]
+
+
+class Pump(Answer):
+    loss_each_round: float
+    money: float
+    trades: list[Open]
+    text: str
+
+
+class PumpAnswer(Answer):
+    pump: Pump | None
+
+
+class ElicitAnswer(Answer):
+    question: Annotated[Open | None, Field(description="to be answered next; null when the interview is over")]
+    asked: list[Open]
+    statements: list[str]
+    utility: list[Open] | None
+    attitude: str | None
+    problem: Annotated[str | None, Field(description="why no utility function has these answers")]
+    pump: Pump | None
+
+
+class AxiomsAnswer(Answer):
+    rational: bool | None
+    axioms: list[Open]
+
+
+class DecideAnswer(Answer):
+    rows: list[Open]

@@ -1,0 +1,139 @@
+"""Playing and analysing: the client holds the state as text and what came before, the server answers."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+from pydantic import BaseModel
+
+from plies import teach
+from plies.agents import Search
+from plies.studio import models
+from plies.studio.answers import (
+    AnalysisAnswer,
+    GameAnswer,
+    GamesAnswer,
+    HintAnswer,
+    MoveAnswer,
+    TreeAnswer,
+    TurnAnswer,
+    answers,
+)
+from plies.studio.lobby import quick, ready, shelf_of, thought
+from plies.studio.players import analysed, analysis_answer, choose
+from plies.studio.positions import Standing, meant, named, read
+from plies.studio.shelf import Shelf, rules_of
+from plies.studio.streams import Report
+from plies.studio.trees import tree_answer, unfolded
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/games", tags=["games"])
+
+
+def stream_of(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
+    """What a search answers: as it thinks, or with stream=false alone."""
+    told = answers(model)
+    told[200]["description"] = (
+        "Lines of JSON, each with an `event`: waiting, iteration, then answer or error. "
+        "With stream=false the answer alone."
+    )
+    told[200]["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
+    return told
+
+
+@router.get("", responses=answers(GamesAnswer))
+def games(request: Request) -> dict[str, Any]:
+    """All games, with what can be chosen and who can play them."""
+    return {"games": [offer.to_dict() for offer in shelf_of(request).offers.values()]}
+
+
+@router.get("/{name}", responses=answers(GameAnswer))
+def game(name: str, request: Request) -> dict[str, Any]:
+    """One game."""
+    offer = shelf_of(request).offer(name)
+    with rules_of(offer):
+        return offer.to_dict()
+
+
+def standing_of(shelf: Shelf, name: str, ask: models.Situation) -> Standing:
+    game = shelf.game(name, ask.parameters)
+    return read(name, game, ask.parameters, ask.state, ask.history, ask.seed, ask.ply)
+
+
+@router.post("/{name}/position", responses=answers(TurnAnswer))
+async def position(name: str, ask: models.PositionAsk, request: Request) -> Response:
+    """A position: who moves, what may be done, and the board to draw."""
+    shelf = shelf_of(request)
+    return await quick(request, lambda: standing_of(shelf, name, ask).turn(throws=ask.throw), name)
+
+
+@router.post("/{name}/act", responses=answers(TurnAnswer))
+async def act(name: str, ask: models.Act, request: Request) -> Response:
+    """Do an action, by its number or its name."""
+    shelf = shelf_of(request)
+
+    def work() -> dict[str, Any]:
+        standing = standing_of(shelf, name, ask)
+        return standing.turn(meant(standing, ask.action), ask.throw)
+
+    return await quick(request, work, name)
+
+
+@router.post("/{name}/move", responses=stream_of(MoveAnswer))
+async def move(name: str, ask: models.Move, request: Request) -> Response:
+    """Let an agent move, and hear it think."""
+    standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
+
+    def work(report: Report) -> dict[str, Any]:
+        choice = choose(standing, ask.agent, report)
+        done = standing.turn(choice.action, ask.throw)
+        return {
+            "action": {key: done["events"][0][key] for key in ("index", "name")},
+            "agent": choice.agent,
+            "turn": done,
+            "analysis": None if choice.found is None else analysis_answer(standing, choice.found),
+        }
+
+    return await thought(request, name, work, ask.stream)
+
+
+@router.post("/{name}/analyse", responses=stream_of(AnalysisAnswer))
+async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
+    """The best action, and the values of the others, getting deeper."""
+    standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
+
+    def work(report: Report) -> dict[str, Any]:
+        found = analysed(standing, ask, report, every_move=ask.every_move, lines=ask.lines)
+        return analysis_answer(standing, found)
+
+    return await thought(request, name, work, ask.stream)
+
+
+@router.post("/{name}/hint", responses=stream_of(HintAnswer))
+async def hint(name: str, ask: models.Hint, request: Request) -> Response:
+    """An action that one might play, and why."""
+    standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
+
+    def work(report: Report) -> dict[str, Any]:
+        found = analysed(standing, ask, report)
+        action = named(standing, Search().among_allowed(standing.game, standing.state, standing.history, found))
+        told = analysis_answer(standing, found)
+        sentence = told["sentence"] if action == told["action"] else f"{action['name']}: the past forbids better ones"
+        return {"action": action, "sentence": f"Perhaps {sentence}", "analysis": told}
+
+    return await thought(request, name, work, ask.stream)
+
+
+@router.post("/{name}/unfold", responses=answers(TreeAnswer))
+async def unfold(name: str, ask: models.UnfoldHere, request: Request) -> Response:
+    """The tree behind a move: the next plies, and what an algorithm does on them."""
+    shelf = shelf_of(request)
+
+    def work() -> dict[str, Any]:
+        standing = standing_of(shelf, name, ask)
+        tree = unfolded(standing.game, standing.state, ask.depth)
+        if ask.algorithm is None:
+            return tree_answer(tree)
+        return tree_answer(tree) | {"run": teach.run(tree, ask.algorithm).to_dict()}
+
+    return await quick(request, work, name)

@@ -1,0 +1,42 @@
+"""What one request, and all clients together, may ask of the server."""
+
+import os
+from dataclasses import asdict, dataclass
+from typing import Any
+
+__all__ = ["LIMITS", "Limits"]
+
+
+@dataclass(frozen=True)
+class Limits:
+    # of one search
+    seconds: float = 10.0
+    default_seconds: float = 1.0
+    table_mb: float = 16.0
+    nodes: int = 50_000_000
+    depth: int = 60  # plies
+    lines: int = 10
+
+    # of one request
+    body_bytes: int = 1_000_000
+    text: int = 4_000  # characters of a state, a lottery, a name
+    history: int = 1_000  # states
+    tree_nodes: int = 2_000
+    tree_depth: int = 16  # plies
+    statements: int = 40  # preferences
+    curve_points: int = 1_001
+
+    # of one client, and of all together
+    running_per_client: int = 2
+    waiting_per_client: int = 4
+    quick_waiting_per_client: int = 24  # what takes milliseconds: a page asks for much of it at once
+    running: int = os.cpu_count() or 1
+    waiting: int = 200
+    kinds_of_games: int = 40  # boards of other sizes are compiled each by itself, and stay in memory
+    games: int = 64  # kept ready
+
+    def to_dict(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+LIMITS = Limits()

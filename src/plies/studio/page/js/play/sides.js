@@ -1,0 +1,60 @@
+// Who plays which side: you, a level, or a search with a depth.
+
+import { h, label, refill } from "../dom.js";
+
+const TITLES = { level: "level", search: "engine", mcts: "Monte Carlo", minimax: "minimax", alphabeta: "alpha-beta", expectimax: "expectimax",
+  multiplayer: "max^n", paranoid: "paranoid", greedy: "greedy", random: "random" };
+const DEEP = new Set(["minimax", "alphabeta", "expectimax", "multiplayer", "paranoid"]);
+
+export class Sides {
+  constructor(onchange) {
+    this.onchange = onchange;
+    this.element = h("fieldset", { class: "sides" });
+  }
+
+  /** wishes: "you", or {kind, ...} for each player. */
+  load(game, wishes) {
+    this.game = game;
+    this.rows = Array.from({ length: game.players }, (_, player) => this.row(player, wishes[player] ?? wishes.at(-1)));
+    refill(this.element, h("legend", { class: "spoken-only" }, "Who plays"), this.rows.map((row) => row.element));
+  }
+
+  row(player, wish) {
+    const kinds = this.game.agents;
+    const options = [["you", this.game.live ? "you, with the arrow keys" : "you"]];
+    if (kinds.includes("level")) for (let level = 1; level <= this.game.levels; level += 1) options.push([`level ${level}`, `level ${level}`]);
+    for (const kind of kinds) if (kind !== "level") options.push([kind, TITLES[kind] ?? kind]);
+    const name = this.game.player_names?.[player] ?? `player ${player}`;
+    const kind = h("select", { onchange: () => { adjust(); this.onchange(); } }, options.map(([value, text]) => h("option", { value }, text)));
+    const depth = h("input", { type: "number", min: 1, max: 8, value: wish.depth ?? 2, "aria-label": `Depth of ${name}`, onchange: () => this.onchange() });
+    const seconds = h("input", { type: "number", min: 0.1, max: 10, step: 0.1, value: wish.seconds ?? 1, "aria-label": `Seconds of ${name}`, onchange: () => this.onchange() });
+    const deep = label("depth", depth), long = label("seconds", seconds);
+    const adjust = () => {
+      deep.hidden = !DEEP.has(kind.value);
+      long.hidden = !["search", "mcts"].includes(kind.value);
+    };
+    const wished = wish === "you" ? "you" : wish.kind === "level" ? `level ${wish.level}` : wish.kind;
+    kind.value = options.some(([value]) => value === wished) ? wished : options.at(-1)[0];
+    adjust();
+    return { kind, depth, seconds, element: h("div", { class: `row end side-${player}` }, label(name, kind), deep, long) };
+  }
+
+  /** "you" or an AGENT for the server. */
+  of(player) {
+    const { kind, depth, seconds } = this.rows[player];
+    if (kind.value === "you") return "you";
+    if (kind.value.startsWith("level ")) return { kind: "level", level: Number(kind.value.slice(6)) };
+    const agent = { kind: kind.value };
+    if (DEEP.has(kind.value)) agent.depth = Number(depth.value);
+    if (["search", "mcts"].includes(kind.value)) agent.seconds = Number(seconds.value);
+    return agent;
+  }
+}
+
+/** The sides a game begins with: you first, against somebody friendly; in a live game the machine shows how it goes. */
+export function usual(game) {
+  if (game.name === "pacman") return [{ kind: "alphabeta", depth: 3 }, { kind: "random" }];
+  if (game.live) return ["you"];
+  const other = game.agents.includes("level") ? { kind: "level", level: 3 } : { kind: game.agents[0], depth: 2 };
+  return ["you", other];
+}

@@ -1,0 +1,190 @@
+"""Who plays: the agents that a client can name, and what they say while they think."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from plies.agents import Greedy, Level, Random, Search
+from plies.agents.levels import STRONGEST, fitting
+from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.engine import OutOfBudget, compiled
+from plies.engine.analysis import Analysis, Iteration
+from plies.engine.front import ALGORITHMS, search
+from plies.studio import models
+from plies.studio.limits import LIMITS
+from plies.studio.positions import Standing, named
+from plies.textbook import alphabeta, expectimax, minimax, multiplayer, paranoid
+from plies.textbook.transforms import as_chance, truncated
+
+__all__ = ["Choice", "analysed", "analysis_answer", "choose", "searching"]
+
+Report = Callable[[dict[str, Any]], None]
+TEXTBOOK = {
+    "minimax": minimax,
+    "alphabeta": alphabeta,
+    "expectimax": expectimax,
+    "multiplayer": multiplayer,
+    "paranoid": paranoid,
+}
+USUAL_DEPTH = 2
+
+
+@dataclass(frozen=True)
+class Choice:
+    action: Any
+    agent: str  # what it is called
+    found: Analysis | None = None  # where there was a search
+
+
+def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
+    """What the agent does here."""
+    refuse_ended(standing)
+    game, seed = standing.game, standing.seed
+    if agent.kind in ("random", "greedy"):
+        simple = Random(seed) if agent.kind == "random" else Greedy(seed)
+        return Choice(simple.choose(game, standing.state, standing.history), agent.kind)
+    if agent.kind in TEXTBOOK:
+        return by_the_book(standing, agent)
+    if agent.kind == "level" and agent.level < STRONGEST:
+        level = Level(agent.level, seed=seed)
+        return Choice(level.choose(game, standing.state, standing.history), level.name)
+    policy, name = searcher(standing, agent)
+    found = searching(standing, policy, report)
+    return Choice(policy.among_allowed(game, standing.state, standing.history, found), name, found)
+
+
+def refuse_ended(standing: Standing) -> None:
+    if standing.ending:
+        raise InvalidArgument("the game is over: nobody is to move")
+    if standing.mover == CHANCE:
+        raise InvalidArgument("chance is to move: ask for the position with throw, then for a move")
+
+
+def searcher(standing: Standing, agent: models.Agent) -> tuple[Search, str]:
+    """The search that an agent is, and what the agent is called."""
+    budget = budget_of(agent.seconds, agent.depth, agent.nodes)
+    if agent.kind == "level":
+        algorithm = fitting(standing.game, standing.state)
+        budget = budget_of(agent.seconds, None, None)
+    else:
+        algorithm = "mcts" if agent.kind == "mcts" else known(agent.algorithm)
+    found = Search(**budget, table_mb=LIMITS.table_mb, algorithm=algorithm, seed=standing.seed)
+    return found, f"level {agent.level}" if agent.kind == "level" else found.name
+
+
+def known(algorithm: str | None) -> str | None:
+    if algorithm is not None and algorithm not in ALGORITHMS:
+        raise InvalidArgument(f"there is no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
+    return algorithm
+
+
+def budget_of(seconds: float | None, depth: int | None, nodes: int | None) -> dict[str, Any]:
+    """There is always a limit of time: the usual one, or the server's where depth or nodes are the budget."""
+    if seconds is None:
+        seconds = LIMITS.default_seconds if depth is None and nodes is None else LIMITS.seconds
+    return {"seconds": seconds, "depth": INFINITY if depth is None else depth, "nodes": nodes}
+
+
+def searching(standing: Standing, policy: Search, report: Report, **more: Any) -> Analysis:
+    """What the search finds, reporting every iteration."""
+
+    def progress(iteration: Iteration) -> None:
+        line, state = [], standing.state
+        for action in iteration.line:
+            line.append(standing.game.action_name(state, action))
+            state = standing.game.result(state, action)
+        report(
+            {
+                "event": "iteration",
+                "depth": iteration.depth,
+                "value": iteration.value,
+                "nodes": iteration.nodes,
+                "seconds": iteration.seconds,
+                "action": named(standing, iteration.action),
+                "line": line,
+            }
+        )
+
+    return search(
+        standing.game,
+        standing.state,
+        seconds=policy.seconds,
+        depth=policy.depth,
+        nodes=policy.nodes,
+        table_mb=policy.table_mb,
+        algorithm=policy.algorithm,
+        history=standing.history,
+        seed=standing.seed,
+        progress=progress,
+        **more,
+    )
+
+
+def analysed(standing: Standing, ask: models.Analyse | models.Hint, report: Report, **more: Any) -> Analysis:
+    refuse_ended(standing)
+    depth, nodes = getattr(ask, "depth", None), getattr(ask, "nodes", None)
+    budget = budget_of(ask.seconds, depth, nodes)
+    algorithm = known(getattr(ask, "algorithm", None))
+    policy = Search(**budget, table_mb=LIMITS.table_mb, algorithm=algorithm, seed=standing.seed)
+    return searching(standing, policy, report, **more)
+
+
+def analysis_answer(standing: Standing, found: Analysis) -> dict[str, Any]:
+    moves = [
+        {
+            **named(standing, move.action),
+            "value": move.value,
+            "bound": move.bound,
+            "line": list(move.line_names),
+            "visits": move.visits,
+        }
+        for move in found.moves
+    ]
+    return {
+        "action": named(standing, found.action),
+        "value": found.value,
+        "line": list(found.line_names),
+        "depth": found.depth,
+        "nodes": found.nodes,
+        "seconds": found.seconds,
+        "nodes_per_second": found.nodes_per_second,
+        "proved": found.proved,
+        "exact": found.exact,
+        "algorithm": found.algorithm,
+        "stopped": found.stopped,
+        "moves": moves,
+        "bounds": list(standing.game.utility_bounds),
+        "sentence": found.summary,
+    }
+
+
+# -- searches of the textbook, to a depth in plies or in rounds --
+
+
+def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
+    game, state, depth = standing.game, standing.state, agent.depth or USUAL_DEPTH
+    if agent.kind == "expectimax" and game.deterministic:
+        game = against_random(game, standing.mover)
+    decide: Callable[..., Any] = vars(compiled(TEXTBOOK[agent.kind]).within(seconds=LIMITS.seconds))["decide"]
+    try:
+        if agent.unit == "round":
+            ending = truncated(game, depth, "round")
+            action = decide(ending, ending.begin(state))
+        else:
+            action = decide(game, state, depth)
+    except OutOfBudget:
+        raise InvalidArgument(
+            f"{agent.kind} to depth {depth} takes longer than {LIMITS.seconds:g} s here: choose a smaller depth"
+        ) from None
+    if standing.forbidden(action):
+        action = next(other for other in standing.actions if not standing.forbidden(other))
+    return Choice(action, f"{agent.kind} {depth}")
+
+
+def against_random(game: Game[Any, Any], mover: int) -> Game[Any, Any]:
+    """The game in which everybody on the other side acts at random."""
+    mine = mover in game.maximizers
+    for player in range(game.players):
+        if (player in game.maximizers) != mine:
+            game = as_chance(game, player)
+    return game

@@ -1,0 +1,92 @@
+"""Practice: exercises by level and seed, or one's own; graded with the typical mistakes by name."""
+
+from typing import Any
+
+from fastapi import APIRouter, Request, Response
+
+from plies import teach
+from plies.core import InvalidArgument
+from plies.studio import models
+from plies.studio.answers import ExerciseAnswer, GradeAnswer, KeyAnswer, LevelsAnswer, PictureAnswer, answers
+from plies.studio.lobby import quick
+from plies.studio.trees import exported
+
+__all__ = ["router"]
+
+router = APIRouter(prefix="/api/practice", tags=["practice"])
+
+
+def exercise_answer(exercise: teach.Exercise) -> dict[str, Any]:
+    told = exercise.to_dict()
+    return told | {"form": teach.to_form(exercise.tree), "word": told["link"]}
+
+
+@router.get("/levels", responses=answers(LevelsAnswer))
+def levels() -> dict[str, Any]:
+    """The levels, and the mistakes that are told apart."""
+    return {
+        "levels": [level.to_dict() for level in teach.LEVELS.values()],
+        "mistakes": [mistake.to_dict() for mistake in teach.MISTAKES.values()],
+    }
+
+
+@router.post("/new", responses=answers(ExerciseAnswer))
+async def new(ask: models.NewExercise, request: Request) -> Response:
+    """An exercise: of a level, by seed; or one's own, from a tree, an algorithm and what is asked."""
+    return await quick(request, lambda: exercise_answer(made(ask)))
+
+
+def made(ask: models.NewExercise) -> teach.Exercise:
+    if (ask.level is None) == (ask.form is None):
+        raise InvalidArgument("an exercise is made from a level and a seed, or from a form: give one of the two")
+    if ask.level is not None:
+        return teach.make(ask.level, ask.seed)
+    if ask.algorithm is None or ask.asked is None:
+        raise InvalidArgument("an exercise of one's own needs form, algorithm and asked")
+    tree = teach.read_form(ask.form)
+    return teach.Exercise(tree, ask.algorithm, tuple(dict.fromkeys(ask.asked)), ask.depth, ask.convention)
+
+
+@router.post("/open", responses=answers(ExerciseAnswer))
+async def open_exercise(ask: models.WordAsk, request: Request) -> Response:
+    """The exercise that a link carries."""
+    return await quick(request, lambda: exercise_answer(teach.decode(ask.word)))
+
+
+@router.post("/grade", responses=answers(GradeAnswer))
+async def grade(ask: models.Grade, request: Request) -> Response:
+    """What is right, what is wrong, and which mistake explains it. What was expected is told with reveal only."""
+
+    def work() -> dict[str, Any]:
+        feedback = teach.grade(teach.decode(ask.word), ask.answers).to_dict()
+        if not ask.reveal:
+            for item in feedback["items"]:
+                item.pop("expected", None)
+        return feedback
+
+    return await quick(request, work)
+
+
+@router.post("/key", responses=answers(KeyAnswer))
+async def key(ask: models.WordAsk, request: Request) -> Response:
+    """The right answers, and the search that gives them."""
+
+    def work() -> dict[str, Any]:
+        exercise = teach.decode(ask.word)
+        seen = teach.run(exercise.tree, exercise.algorithm, exercise.depth)
+        return {"answers": teach.answer_key(exercise), "run": seen.to_dict()}
+
+    return await quick(request, work)
+
+
+@router.post("/export", responses=answers(PictureAnswer))
+async def export(ask: models.WordExport, request: Request) -> Response:
+    """The tree of an exercise as a sheet; with the solution if that is wanted."""
+
+    def work() -> dict[str, Any]:
+        exercise = teach.decode(ask.word)
+        algorithm = exercise.algorithm if ask.solution else None
+        name = "solution" if ask.solution else "exercise"
+        return exported(exercise.tree, ask.format, algorithm, exercise.depth if ask.solution else None, name)
+
+    return await quick(request, work)

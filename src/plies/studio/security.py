@@ -1,0 +1,148 @@
+"""Who may talk to the server: a guard in front of everything.
+
+- The Host must be one that the server is known by. So no web page elsewhere can reach a server on this machine by
+  giving its own name this machine's address (DNS rebinding).
+- No page of another origin is answered, and what changes anything is JSON, which browsers send to other origins only
+  after asking; nobody allows that here.
+- A server that others can reach asks for a token: in the link that it prints (then kept in a cookie that scripts cannot
+  read), or as `Authorization: Bearer ...`.
+- Requests have a size. Answers say that the page loads nothing from elsewhere.
+"""
+
+import ipaddress
+import secrets
+from dataclasses import dataclass, field
+from http.cookies import CookieError, SimpleCookie
+from urllib.parse import parse_qs, urlsplit
+
+from fastapi import HTTPException
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+__all__ = ["Guard", "Trust", "is_loopback"]
+
+COOKIE = "plies_studio"
+LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
+POLICY = (
+    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+}
+
+
+def is_loopback(host: str) -> bool:
+    """Can only this machine reach a server that listens there?"""
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return host.lower() == "localhost"
+
+
+@dataclass(frozen=True)
+class Trust:
+    """By which names the server is known, and the token if it asks for one."""
+
+    hosts: frozenset[str] = LOOPBACK
+    any_address: bool = False  # names that are addresses are fine: nobody can point those elsewhere
+    token: str | None = field(default=None, repr=False)
+
+    def knows(self, host: str) -> bool:
+        """Is this Host header, with or without a port, one of the server's?"""
+        try:
+            name = urlsplit(f"//{host}").hostname or ""
+            return name in self.hosts or (self.any_address and bool(ipaddress.ip_address(name)))
+        except ValueError:
+            return False
+
+
+def refusal(status: int, kind: str, error: str) -> JSONResponse:
+    return JSONResponse({"error": error, "kind": kind}, status)
+
+
+class Guard:
+    def __init__(self, app: ASGIApp, trust: Trust, body_bytes: int) -> None:
+        self.app, self.trust, self.body_bytes = app, trust, body_bytes
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_guarded(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-store" if scope["path"].startswith("/api") else "no-cache")
+            await send(message)
+
+        await (self._refused(scope) or self.app)(scope, self._counted(receive), send_guarded)
+
+    def _counted(self, receive: Receive) -> Receive:
+        """Refuse to read on once too much has come in, whatever the length said."""
+        total = 0
+
+        async def counted() -> Message:
+            nonlocal total
+            message = await receive()
+            total += len(message.get("body", b""))
+            if total > self.body_bytes:
+                raise HTTPException(413, self._too_large_words)
+            return message
+
+        return counted
+
+    @property
+    def _too_large_words(self) -> str:
+        return f"a request has at most {self.body_bytes:,} bytes: send less"
+
+    def _refused(self, scope: Scope) -> Response | None:
+        """Why the request is not let in; None if it is."""
+        headers = Headers(scope=scope)
+        host = headers.get("host", "")
+        if not self.trust.knows(host):
+            return refusal(403, "Forbidden", f"this server is not called {host!r:.80}: use the address that it printed")
+        if headers.get("origin") not in (None, f"{scope['scheme']}://{host}"):
+            return refusal(403, "Forbidden", "pages of other origins are not answered")
+        length = headers.get("content-length", "0")
+        if not length.isdecimal() or len(length) > 15 or int(length) > self.body_bytes:
+            return refusal(413, "TooLarge", self._too_large_words)
+        if self.trust.token is not None:
+            return self._without_token(scope, headers, self.trust.token)
+        return self._wrong_type(scope, headers)
+
+    def _wrong_type(self, scope: Scope, headers: Headers) -> Response | None:
+        media_type = headers.get("content-type", "").partition(";")[0].strip().lower()
+        if scope["method"] == "POST" and media_type != "application/json":
+            return refusal(415, "InvalidRequest", "send JSON, with Content-Type: application/json")
+        return None
+
+    def _without_token(self, scope: Scope, headers: Headers, token: str) -> Response | None:
+        asked = parse_qs(scope["query_string"].decode("latin-1")).get("token", [""])[0]
+        if scope["path"] == "/" and scope["method"] == "GET" and same(asked, token):
+            answer = RedirectResponse("/", 303)
+            answer.set_cookie(COOKIE, token, httponly=True, samesite="strict", path="/")
+            return answer
+        bearer = headers.get("authorization", "").removeprefix("Bearer ")
+        if same(bearer, token) or same(_cookie(headers.get("cookie", "")), token):
+            return self._wrong_type(scope, headers)
+        return refusal(401, "Forbidden", "this server asks for a token: open the link that it printed when it started")
+
+
+def same(given: str, token: str) -> bool:
+    return secrets.compare_digest(given.encode(), token.encode())
+
+
+def _cookie(header: str) -> str:
+    try:
+        cookie = SimpleCookie(header).get(COOKIE)
+    except CookieError:
+        return ""
+    return cookie.value if cookie else ""

@@ -1,0 +1,178 @@
+"""Answers that come as the search thinks, one line of JSON after the other; and answers that come whole.
+
+Either way the connection is watched: when the client hangs up, its work is stopped.
+"""
+
+import asyncio
+import json
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.types import Message, Receive, Scope, Send
+
+from plies.core import PliesError
+from plies.studio.jobs import Desk, Place, Work
+from plies.studio.refusals import Busy, Refusal
+from plies.teach.plain import plain
+
+__all__ = ["FAILURE", "HungUp", "Lines", "Report", "client_of", "done", "refused", "told", "whole"]
+
+MEDIA_TYPE = "application/x-ndjson"
+BETWEEN = 0.05  # seconds, at least, between two reports of a search: nobody reads faster
+PATIENCE = 0.25  # seconds between two looks at how many are ahead
+
+FAILURE = {
+    "error": "plies has failed here, which is a mistake of plies; the server's log says where",
+    "kind": "Failure",
+}
+log = logging.getLogger("plies.studio")
+
+Report = Callable[[dict[str, Any]], None]
+Say = Callable[[dict[str, Any]], Awaitable[None]]
+
+
+class HungUp(Exception):
+    """The client does not want to know any more."""
+
+
+def client_of(request: Request) -> str:
+    """Whom to count a request for: what the page calls itself, else the address."""
+    address = request.client.host if request.client else ""
+    return request.headers.get("x-plies-client", "")[:64] or address
+
+
+def told(error: BaseException) -> dict[str, str]:
+    """An error as the API words it."""
+    kind = error.kind if isinstance(error, Refusal) else type(error).__name__
+    return {"error": str(error), "kind": kind}
+
+
+def refused(error: PliesError) -> JSONResponse:
+    headers = {"Retry-After": str(error.seconds)} if isinstance(error, Busy) else {}
+    return JSONResponse(told(error), error.status if isinstance(error, Refusal) else 400, headers)
+
+
+async def whole(request: Request, desk: Desk, work: Work) -> Response:
+    """What work returns, as JSON."""
+    return Response(await done(request, desk, lambda: _json(work())), media_type="application/json")
+
+
+async def done(request: Request, desk: Desk, work: Work) -> Any:
+    """What work returns, unless the client hangs up before."""
+    place = desk.take_place(client_of(request))
+
+    async def answer() -> Any:
+        async with desk.turn(place):
+            return await desk.do(place, work)
+
+    working = asyncio.ensure_future(answer())
+    if not await _before_hanging_up(working, request.receive):
+        raise HungUp
+    return working.result()
+
+
+def _json(thing: Any) -> bytes:
+    return json.dumps(plain(thing), ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
+
+
+async def _before_hanging_up(working: "asyncio.Future[Any]", receive: Receive) -> bool:
+    """Wait for work, or until the client hangs up: then stop it. Was the work done?"""
+    leaving = asyncio.ensure_future(_hung_up(receive))
+    try:
+        await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
+        return working.done()
+    finally:  # also when the server is told to stop
+        for task in (working, leaving):
+            task.cancel()
+        await asyncio.wait([working, leaving])
+
+
+async def _hung_up(receive: Receive) -> None:
+    message: Message = {}
+    while message.get("type") != "http.disconnect":
+        message = await receive()
+
+
+class Lines(Response):
+    """A stream of events: waiting, iterations, and the answer or an error."""
+
+    def __init__(self, request: Request, desk: Desk, work: Callable[[Report], Any]) -> None:
+        """Busy if the desk has no room, before anything is sent."""
+        super().__init__(media_type=MEDIA_TYPE)
+        del self.headers["content-length"]
+        self.desk, self.work = desk, work
+        self.place: Place = desk.take_place(client_of(request))
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        writing = asyncio.ensure_future(self._write(send))
+        if await _before_hanging_up(writing, receive):
+            writing.result()
+
+    async def _write(self, send: Send) -> None:
+        async def say(event: dict[str, Any]) -> None:
+            await send({"type": "http.response.body", "body": _json(event) + b"\n", "more_body": True})
+
+        try:
+            await send({"type": "http.response.start", "status": 200, "headers": self.raw_headers})
+            await self._wait(say)
+            last = await self._do(say)
+        finally:
+            self.desk.leave(self.place)
+        await say(last)
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+    async def _wait(self, say: Say) -> None:
+        """Until it is this one's turn, say how many are ahead, whenever that changes."""
+        before = None
+        while not self.place.called.is_set():
+            ahead = self.desk.ahead(self.place)
+            if ahead != before:
+                await say({"event": "waiting", "ahead": ahead})
+            before = ahead
+            with suppress(TimeoutError):  # wait_for would not do: it may swallow that the client hangs up meanwhile
+                async with asyncio.timeout(PATIENCE):
+                    await self.place.called.wait()
+
+    async def _do(self, say: Say) -> dict[str, Any]:
+        """Do the work, saying what it reports; the last event."""
+        reports: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
+        report = _from_thread(reports)
+        doing = asyncio.ensure_future(self.desk.do(self.place, lambda: self.work(report)))
+        doing.add_done_callback(lambda _: reports.put_nowait(None))
+        try:
+            while (event := await reports.get()) is not None:
+                await say(event)
+        finally:  # also when the client has hung up
+            doing.cancel()
+            await asyncio.wait([doing])
+        return _last(doing)
+
+
+def _from_thread(reports: "asyncio.Queue[dict[str, Any] | None]") -> Report:
+    """A function for the thread that searches: puts what it is given into the queue, but not too often."""
+    loop = asyncio.get_running_loop()
+    last = -BETWEEN
+
+    def report(event: dict[str, Any]) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last >= BETWEEN:
+            last = now
+            loop.call_soon_threadsafe(reports.put_nowait, event)
+
+    return report
+
+
+def _last(doing: "asyncio.Future[Any]") -> dict[str, Any]:
+    error = doing.exception()
+    if error is None:
+        return {"event": "answer", **doing.result()}
+    if not isinstance(error, PliesError):
+        log.error("a search failed", exc_info=error)
+        return {"event": "error", **FAILURE}
+    return {"event": "error", **told(error)}

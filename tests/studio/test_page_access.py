@@ -1,0 +1,111 @@
+"""Everybody can use it: axe finds nothing serious, all is small, and a step is little work whatever the tree."""
+
+from pathlib import Path
+
+import pytest
+
+from studio.conftest import DESKTOP, HERE, PHONE
+
+ROOMS = ["lab", "practice", "play/connect-four", "utility"]
+PAGE = Path(__file__).parents[2] / "src/plies/studio/page"
+AXE = (HERE / "vendor/axe-core/axe.min.js").read_text(encoding="utf-8")
+SERIOUS = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
+    .filter((found) => ["serious", "critical"].includes(found.impact))
+    .map((found) => `${found.id}: ${found.nodes.map((node) => node.target).join(" ")}`)"""
+WORK = """() => new Promise((done) => {
+  let changes = 0;
+  new MutationObserver((records) => { changes += records.length; })
+    .observe(document.querySelector(".stage"), {subtree: true, attributes: true, childList: true, characterData: true});
+  const press = () => document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "n", bubbles: true}));
+  for (let step = 0; step < 200; step += 1) press();
+  setTimeout(() => done(changes / 200), 0);
+})"""
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("room", ROOMS)
+def test_axe_finds_nothing_serious(visit, room, theme):
+    page = visit(f"#/{room}", DESKTOP, theme)
+    page.wait_for_timeout(200)
+    if room == "lab":
+        page.keyboard.press("c")
+        page.locator(".undoing .verdict").wait_for()
+    page.evaluate(AXE)
+    assert page.evaluate(SERIOUS) == []
+
+
+def test_axe_on_a_phone_and_on_what_opens_later(visit):
+    page = visit("#/utility", PHONE)
+    page.evaluate(AXE)
+    for tab in ("Money pump", "Lottery or sure thing", "A decision flips"):
+        page.get_by_role("tab", name=tab).click()
+        page.wait_for_timeout(400)
+        assert page.evaluate(SERIOUS) == []
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Keyboard shortcuts").click()
+    assert page.evaluate(SERIOUS) == []
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_nothing_is_wider_than_a_phone(visit, room):
+    page = visit(f"#/{room}", PHONE)
+    assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
+
+
+def test_the_page_is_small_and_comes_from_one_place(visit, studio):
+    sizes, hosts = {}, set()
+    page = visit()
+    for entry in page.evaluate(
+        "performance.getEntriesByType('resource').map((each) => [each.name, each.decodedBodySize])"
+    ):
+        sizes[entry[0]] = entry[1]
+        hosts.add(entry[0].removeprefix(studio)[0])
+    assert hosts == {"/"}
+    assert sum(path.stat().st_size for path in PAGE.rglob("*") if path.is_file()) < 500_000
+    assert sum(size for name, size in sizes.items() if "/page/" in name) < 300_000
+
+
+def test_it_paints_within_a_second_of_the_answer(visit):
+    page = visit()
+    painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    answered = page.evaluate("performance.getEntriesByType('navigation')[0].responseEnd")
+    assert painted - answered < 3_000  # promised is one second; a busy machine has threefold
+
+
+def grown(branching, plies):
+    return [grown(branching, plies - 1) for _ in range(branching)] if plies else branching * plies + len(str(branching))
+
+
+def test_a_step_is_as_little_work_in_a_large_tree(visit):
+    page = visit("#/lab/minimax/" + str(grown(3, 4)).replace(" ", ""))
+    small = page.evaluate(WORK)
+    page.get_by_role("tab", name="Type").click()
+    page.get_by_label("The tree as nested lists").fill(str(grown(12, 3)))
+    page.get_by_role("button", name="Show this tree").click()
+    page.locator(".counts:has-text('of 1885 nodes')").wait_for()
+    page.locator(".stage-title").first.click()
+    large = page.evaluate(WORK)
+    assert 2 < large < 1.5 * small < 60
+
+
+def test_keys_work_from_the_skip_link_on(visit):
+    page = visit()
+    page.keyboard.press("Tab")
+    assert page.evaluate("document.activeElement.textContent") == "Skip to the room"
+    page.keyboard.press("?")
+    page.get_by_role("dialog").wait_for()
+    assert "next cut" in page.get_by_role("dialog").text_content()
+    page.keyboard.press("Escape")
+    page.keyboard.press("4")
+    page.get_by_role("heading", name="Utility lab").wait_for()
+    page.keyboard.press("t")
+    page.keyboard.press("t")
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.keyboard.press("m")
+    assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--slow')") == "0ms"
+
+
+def test_the_vendored_layout_has_its_licence():
+    licence = (PAGE / "vendor/d3-hierarchy/LICENSE").read_text(encoding="utf-8")
+    assert "Mike Bostock" in licence
+    assert (HERE / "vendor/axe-core/LICENSE").is_file()

@@ -1,0 +1,224 @@
+"""The tree lab in a browser: trees from every source, stepped forwards and backwards, with what is said and shown."""
+
+import pytest
+
+from studio.conftest import DESKTOP, PHONE, expecting_errors
+
+SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+
+
+def value_of(page, key):
+    """What the drawing shows in a node."""
+    return page.locator(f"g.branch[data-key='{key}'] > .body > .in").first.text_content()
+
+
+def steps_in_all(page):
+    return int(page.locator(".where").text_content().split("/")[1])
+
+
+def text_of(page, selector):
+    return page.locator(selector).first.text_content()
+
+
+def type_tree(page, literal, nodes):
+    page.get_by_role("tab", name="Type").click()
+    page.get_by_label("The tree as nested lists").fill(literal)
+    page.get_by_role("button", name="Show this tree").click()
+    page.locator(f".counts:has-text('of {nodes} nodes')").first.wait_for()
+
+
+@SIZES
+def test_the_lectures_tree_is_stepped_to_its_end(visit, size):
+    page = visit("#/lab", size)
+    sentences = set()
+    shown = (
+        "[document.querySelector('.sentence').textContent, document.querySelectorAll('.code li[aria-current]').length]"
+    )
+    for _ in range(steps_in_all(page)):
+        page.keyboard.press("n")
+        sentence, lit = page.evaluate(shown)
+        sentences.add(sentence)
+        assert lit == 1
+    assert [value_of(page, key) for key in ("root", "0", "1", "2")] == ["3", "3", "≤ 2", "2"]
+    assert text_of(page, ".counts") == "11 of 13 nodes, 7 leaves, 1 cut · value 3"
+    assert {key for key in ("1.0", "1.1", "1.2", "2.0") if page.locator(f"g.skipped[data-key='{key}']").count()} == {
+        "1.1",
+        "1.2",
+    }
+    assert "MIN already has 2 at C; MAX has 3 at A, through B" in " ".join(sentences)
+    assert text_of(page, ".sentence") == "A returns 3."
+
+
+def test_stepping_back_undoes_what_stepping_did(visit):
+    page = visit("#/lab")
+    walked = page.evaluate(
+        """(steps) => {
+          const press = (key) => document.body.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true}));
+          const look = () => [...document.querySelectorAll(".tree .branch, .tree .edge, .tree .body, .outline span")]
+            .map((each) => `${[...each.classList].sort()} ${each.textContent}`).join("|");
+          const there = [], back = [];
+          for (let step = 0; step <= steps; step += 1) { there.push(look()); press("n"); }
+          for (let step = 0; step <= steps; step += 1) { press("p"); back.push(look()); }
+          return [there, back.reverse()];
+        }""",
+        steps_in_all(page) - 1,
+    )
+    there, back = walked
+    assert len(set(there)) > 30
+    assert there == back
+
+
+def test_a_cut_shows_its_cause_and_what_would_undo_it(visit):
+    page = visit("#/lab")
+    page.keyboard.press("c")
+    assert page.locator(".body.cause").count() == 1
+    assert page.locator("g[data-key=root] > .body.cause").count() == 1
+    assert "The cut is shallow." in text_of(page, ".sentence")
+    page.locator(".undoing .verdict").wait_for()
+    assert text_of(page, ".undoing .verdict") == "C1 = 2: the cut is made"
+    page.get_by_label("Value of the leaf").fill("5")
+    assert text_of(page, ".undoing .verdict") == "C1 = 5: no cut"
+    assert text_of(page, ".undoing .small") == "The cut at C is not made if C1 is more than 3."
+    page.get_by_role("button", name="Put it into the tree").click()
+    page.locator("g[data-key='1.0'] > .body > .in:text-is('5')").wait_for()
+
+
+def test_deep_cuts_are_called_so(visit):
+    page = visit("#/lab/alphabeta/[[5,[[3,9],4]],0]")
+    page.keyboard.press("End")
+    said = set()
+    for _ in range(steps_in_all(page)):
+        page.keyboard.press("C")
+        said.add(text_of(page, ".sentence"))
+    assert page.locator(".counts").first.text_content() == "0 of 9 nodes, 0 leaves, 0 cuts"
+
+
+def test_a_tree_is_drawn_with_the_keyboard_alone(visit):
+    page = visit("#/lab")
+    page.get_by_role("tab", name="Draw").focus()
+    page.keyboard.press("Enter")
+    page.locator(".frame").first.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("a")  # a fourth child for C
+    page.locator(".selected-name:text-is('C4')").wait_for()
+    page.keyboard.press("v")
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    page.locator("g[data-key='1.3'] > .body > .in:text-is('7')").wait_for()
+    page.locator(".frame").first.focus()
+    page.keyboard.press("[")
+    page.locator("g[data-key='1.2'] > .body.selected > .in:text-is('7')").wait_for()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("w")  # MIN becomes chance
+    page.locator("g[data-key='1'] > .body.chance.selected").wait_for()
+    assert page.locator("g[data-key='1.0'] .chance-label").text_content() == "0.25"
+    page.keyboard.press("Control+z")
+    page.locator("g[data-key='1'] > .body.min.selected").wait_for()
+    page.keyboard.press("Delete")
+    page.locator("g[data-key='2']").wait_for(state="detached")
+    page.locator(".selected-name:text-is('A')").wait_for()
+    assert page.get_by_label("The tree as nested lists").input_value() == "[[3,12,8],[14,5,2]]"
+
+
+def test_children_are_reordered_by_dragging(visit):
+    page = visit("#/lab")
+    page.get_by_role("tab", name="Draw").click()
+    page.drag_and_drop("g[data-key='0.0'] > .body > .shape", "g[data-key='0.2'] > .body > .shape")
+    page.locator("g[data-key='0.2'] > .body > .in:text-is('3')").wait_for()
+    assert [value_of(page, key) for key in ("0.0", "0.1", "0.2")] == ["12", "8", "3"]
+
+
+def test_two_searches_side_by_side(visit):
+    page = visit("#/lab")
+    page.get_by_label("Beside it").select_option("minimax")
+    page.locator(".stage >> nth=1").wait_for()
+    page.keyboard.press("End")
+    assert page.locator(".counts").all_text_contents() == [
+        "11 of 13 nodes, 7 leaves, 1 cut · value 3",
+        "13 of 13 nodes, 9 leaves, 0 cuts · value 3",
+    ]
+    table = page.get_by_role("group", name="Comparison")
+    assert "b^(m/2) = 3" in table.text_content()
+    assert "fewer than 5" in table.text_content()
+
+
+def test_tuples_chance_and_horizons(visit):
+    page = visit("#/lab")
+    type_tree(page, "[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]]", 7)
+    page.keyboard.press("End")
+    assert page.get_by_label("Search", exact=True).input_value() == "multiplayer"
+    assert value_of(page, "root") == "(7, 2, 1)"
+    chance = {"player": "chance", "chances": [0.25, 0.75], "children": [{"player": "max", "children": [8, 4]}, 1]}
+    type_tree(page, str(chance), 5)
+    assert page.get_by_label("Search", exact=True).input_value() == "expectimax"
+    page.locator(".stage-title").first.click()
+    page.keyboard.press("End")
+    assert value_of(page, "root") == "2.75"
+    page.get_by_label("Depth").fill("1")
+    page.get_by_label("Depth").press("Tab")
+    page.locator(".where:has-text('0 /')").wait_for()
+
+
+def test_what_is_no_tree_is_refused_in_words(visit):
+    page = visit("#/lab")
+    page.get_by_role("tab", name="Type").click()
+    page.get_by_label("The tree as nested lists").fill("[[3, 12, [2, 4]")
+    with expecting_errors(visit, "400"):
+        page.get_by_role("button", name="Show this tree").click()
+        page.locator(".error:has-text('[')").first.wait_for()
+
+
+def test_trees_grow_and_games_unfold(visit):
+    page = visit("#/lab")
+    page.get_by_role("tab", name="Grow").click()
+    page.get_by_role("button", name="Grow it").click()
+    page.locator(".counts:not(:has-text('of 13 nodes'))").first.wait_for()
+    first = page.locator("svg.tree").first.text_content()
+    page.get_by_role("button", name="Next seed").click()
+    page.locator(".where:has-text('0 /')").wait_for()
+    page.wait_for_timeout(300)
+    assert page.locator("svg.tree").first.text_content() != first
+    page.get_by_role("tab", name="From a game").click()
+    page.get_by_label("Game", exact=True).select_option("nim")
+    page.get_by_label("Plies").last.fill("1")
+    page.get_by_role("button", name="Unfold").click()
+    page.locator(".counts:has-text('of 13 nodes')").first.wait_for()
+    assert page.locator("g[data-key='11'] > .edge .label").text_content() == "c5"
+
+
+def test_a_link_carries_the_tree(visit):
+    page = visit("#/lab/minimax/%5B4%2C%5B2%2C7%5D%5D")
+    page.keyboard.press("End")
+    assert text_of(page, ".stage-title") == "minimax"
+    assert value_of(page, "root") == "4"
+
+
+@pytest.mark.parametrize(("format", "begins"), [("svg", b"<svg"), ("png", b"\x89PNG"), ("tikz", b"\\"), ("json", b"{")])
+def test_trees_are_saved(visit, tmp_path, format, begins):
+    page = visit("#/lab")
+    page.get_by_label("Export as").select_option(format)
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save").click()
+    waiting.value.save_as(tmp_path / "tree")
+    content = (tmp_path / "tree").read_bytes()
+    assert content.lstrip().startswith((begins, b"<?xml", b"%"))
+    assert waiting.value.suggested_filename.endswith({"tikz": "tex"}.get(format, format))
+
+
+def test_the_tree_is_there_as_text_and_stays_in_step(visit):
+    page = visit("#/lab")
+    page.get_by_text("The tree as text").first.click()
+    page.keyboard.press("End")
+    lines = page.locator(".outline").first.inner_text().split("\n")
+    assert "MIN C, value ≤ 2, done" in [line.strip() for line in lines]
+    assert "leaf C2, worth 4, skipped" in [line.strip() for line in lines]
+
+
+def test_it_plays_by_itself_and_stops_at_the_end(visit):
+    page = visit("#/lab/minimax/[3,5]")
+    page.get_by_label("Pace").fill("7")
+    page.keyboard.press("Space")
+    page.locator(".sentence:text-is('A returns 5.')").wait_for()
+    page.get_by_role("button", name="Play", exact=True).wait_for()

@@ -1,0 +1,197 @@
+"""Play in a browser: every board, a whole game against the engine, undo and hints, Pacman and 2048 live."""
+
+import pytest
+
+from plies.core import catalog
+from studio.conftest import DESKTOP, PHONE, running
+
+OVER = ".status:has-text('The game is over')"
+
+
+def side(page, player, kind):
+    page.locator(".sides select").nth(player).select_option(kind)
+
+
+def state_of(page):
+    return page.locator(".record li").count()
+
+
+def my_turn(page):
+    page.locator(f".status:has-text('your turn'), {OVER}").wait_for()
+    return page.locator(OVER).count() == 0
+
+
+def at_once(page):
+    page.get_by_label("Pace").select_option("0")
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_game_is_played_to_its_end_against_the_engine(visit, size):
+    page = visit("#/play/tic-tac-toe", size)
+    at_once(page)
+    side(page, 1, "level 8")
+    while my_turn(page):
+        before = state_of(page)
+        page.locator(".place.legal").first.click()
+        page.locator(f".record li:nth-child({before + 2}), {OVER}").first.wait_for()
+    assert page.locator(OVER).text_content() in ("The game is over: o wins.", "The game is over: a draw.")
+    assert 6 <= state_of(page) <= 9
+
+
+def test_a_game_by_keyboard_alone(visit):
+    page = visit("#/play/tic-tac-toe")
+    at_once(page)
+    side(page, 1, "random")
+    page.locator(".board-frame").focus()
+    for _ in range(60):
+        if not my_turn(page):
+            break
+        before = state_of(page)
+        for key in ("ArrowUp", "ArrowUp", "ArrowLeft", "ArrowLeft"):
+            page.keyboard.press(key)
+        for row in range(3):
+            for column in range(3):
+                if page.locator(".place.cursor.legal").count():
+                    break
+                page.keyboard.press("ArrowRight" if column < 2 else "ArrowDown")
+                if column == 2 and row < 2:
+                    page.keyboard.press("ArrowLeft")
+                    page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+        page.locator(f".record li:nth-child({before + 1})").wait_for()
+    assert page.locator(OVER).count() == 1
+
+
+@pytest.mark.parametrize("name", sorted(catalog.GAMES))
+def test_every_game_of_the_catalog_is_drawn_and_moves(visit, name):
+    page = visit(f"#/play/{name}")
+    at_once(page)
+    for player in range(1, page.locator(".sides select").count()):
+        side(page, player, "random")  # needs no compiling
+    side(page, 0, "you")
+    assert page.locator("svg.board > g:first-child > *").count() > 2
+    assert my_turn(page)
+    before = state_of(page)
+    page.locator("summary:has-text('Moves as a list')").click() if page.locator(
+        ".moves button:visible, .more button:visible"
+    ).count() == 0 else None
+    page.locator(".moves button:visible, .more button:visible").first.click()
+    page.locator(f".record li:nth-child({before + 1})").wait_for()
+
+
+def test_pieces_move_by_two_clicks_and_promote_by_a_third(visit):
+    page = visit("#/play/chess")
+    side(page, 1, "you")
+    page.locator("[data-place=e2]").click()
+    assert page.locator(".place.legal").evaluate_all("all => all.map((each) => each.dataset.place).sort()") == [
+        "e3",
+        "e4",
+    ]
+    page.locator("[data-place=e4]").click()
+    page.locator(".record li:has-text('white: e4')").wait_for()
+    assert page.locator(".status").text_content() == "black to move: your turn."
+
+
+def test_taking_back_and_hints(visit):
+    page = visit("#/play/tic-tac-toe")
+    at_once(page)
+    side(page, 1, "random")
+    assert my_turn(page)
+    page.locator("[data-place='5']").click()
+    page.locator(".record li:nth-child(2)").wait_for()
+    assert my_turn(page)
+    page.keyboard.press("u")
+    page.locator(".record li").first.wait_for(state="detached")
+    assert page.locator("[data-place='5'].legal").count() == 1
+    page.keyboard.press("h")
+    page.locator(".place.hinted").wait_for()
+    page.get_by_role("button", name="Think").click()
+    page.locator(".thinking tbody tr").nth(8).wait_for()
+    assert page.locator(".thinking tr.best").count() == 1
+
+
+def test_the_tree_behind_a_move_is_a_click_away(visit):
+    page = visit("#/play/nim")
+    page.get_by_role("button", name="Tree").click()
+    page.get_by_role("heading", name="Tree lab").wait_for()
+    assert page.locator("g[data-key='0'] > .edge .label").text_content() == "a1"
+
+
+def test_a_pacman_run(visit):
+    page = visit("#/play/pacman")
+    at_once(page)
+    page.get_by_label("layout").select_option("tiny")
+    page.locator(OVER).wait_for()
+    assert page.locator(".record li").count() > 2
+    assert "points" in page.locator(OVER).text_content()
+
+
+def test_2048_by_arrow_keys(visit):
+    page = visit("#/play/2048", PHONE)
+    page.locator(".board-frame").focus()
+    for _ in range(6):
+        for key in ("ArrowLeft", "ArrowDown", "ArrowRight"):
+            page.keyboard.press(key)
+            page.wait_for_timeout(60)
+    assert page.locator(".record li:has-text('you:')").count() > 3
+    assert page.locator(".record li:has-text('chance:')").count() > 3
+
+
+def test_three_players_play_rolit(visit):
+    page = visit("#/play/rolit")
+    at_once(page)
+    side(page, 1, "random")
+    side(page, 2, "random")
+    assert my_turn(page)
+    page.locator(".place.legal").first.click()
+    page.locator(".record li:nth-child(3)").wait_for()
+    assert my_turn(page)
+
+
+OWN = """
+from plies import Game
+from plies.studio.drawings import Board
+
+class Countdown(Game):
+    def initial(self): return (4, 0)
+    def player(self, state): return state[1]
+    def actions(self, state): yield from range(1, min(3, state[0]) + 1)
+    def result(self, state, action): return (state[0] - action, 1 - state[1])
+    def is_terminal(self, state): return state[0] == 0
+    def utility(self, state, player): return -1 if state[1] == player else 1
+    def state_text(self, state): return f"{state[0]} {state[1]}"
+    def read_state(self, text): return tuple(int(word) for word in text.split())
+
+class Drawn(Countdown):
+    def drawing(self, state):
+        board = Board(4, 1, f"{state[0]} are left").rect(0, 0, 4, 1, "shelf")
+        for taken in self.actions(state):
+            board.place(str(taken), state[0] - taken, 0, spoken=f"take {taken}")
+        return board.lead([str(taken)] for taken in self.actions(state))
+"""
+
+
+@pytest.mark.parametrize("name", ["Countdown", "Drawn"])
+def test_a_game_of_ones_own(visit, tmp_path, name):
+    (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
+    with running(f"{tmp_path}/own.py:{name}") as address:
+        page = visit("#/play", address=address)
+        for player in (0, 1):
+            side(page, player, "you")
+        for taken in (3, 1):
+            if name == "Drawn":
+                page.locator(f"[data-place='{taken}']").click()
+            else:
+                page.locator(".more button").nth(taken - 1).click()
+            page.wait_for_timeout(200)
+        page.locator(OVER).wait_for()
+        assert page.locator(".record li").count() == 2
+
+
+def test_parameters_make_another_board(visit):
+    page = visit("#/play/connect-four")
+    assert my_turn(page)
+    page.get_by_label("columns", exact=True).fill("5")
+    page.get_by_label("columns", exact=True).press("Tab")
+    page.locator("[data-place='6']").wait_for(state="detached")
+    assert page.locator(".place").count() == 5

@@ -1,0 +1,93 @@
+"""Practice in a browser: answered rightly, wrongly, from a link, and with the key."""
+
+import pytest
+
+from plies import teach
+from studio.conftest import DESKTOP, PHONE, expecting_errors
+
+
+def fill_in(page, answers, exercise):
+    names = {node["key"]: node["name"] for node in exercise.to_dict()["tree"]}
+    for key, value in answers.get("values", {}).items():
+        page.get_by_label(f"value of {names[key]}", exact=True).fill(str(value))
+    for key, (alpha, beta) in answers.get("windows", {}).items():
+        page.get_by_label(f"alpha of {names[key]}", exact=True).fill(str(alpha))
+        page.get_by_label(f"beta of {names[key]}", exact=True).fill(str(beta))
+    for key in answers.get("pruned", []):
+        page.locator(f"g[data-key='{key}'] > .body > .shape").click()
+    if "action" in answers:
+        page.get_by_label(f"{answers['action']}, to", exact=False).check()
+
+
+@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_right_answers_are_called_right(visit, size):
+    exercise = teach.make(3, "5")
+    page = visit(f"#/practice/{exercise.encode()}", size)
+    fill_in(page, teach.answer_key(exercise), exercise)
+    page.get_by_role("button", name="Check").click()
+    page.get_by_role("heading", name="All right").wait_for()
+    assert page.locator("input[data-verdict=right]").count() == len(teach.answer_key(exercise)["values"])
+
+
+def test_a_wrong_answer_is_named(visit):
+    exercise = teach.make(1, "1")
+    page = visit("#/practice")
+    key = teach.answer_key(exercise)
+    leaves = {node["key"]: node["value"] for node in exercise.to_dict()["tree"] if node["value"] is not None}
+    wrong = {k: max(v for leaf, v in leaves.items() if leaf.startswith(f"{k}.")) for k in key["values"] if k != "root"}
+    fill_in(page, {"values": {**wrong, "root": max(wrong.values())}}, exercise)
+    page.get_by_role("button", name="Check").click()
+    page.locator(".mistake h3").first.wait_for()
+    mistakes = teach.grade(exercise, {"values": {**wrong, "root": max(wrong.values())}}).mistakes
+    assert page.locator(".mistake h3").all_text_contents() == [mistake.title for mistake in mistakes]
+    assert page.locator(".mistake p").all_text_contents() == [mistake.sentence for mistake in mistakes]
+    assert page.locator("input[data-verdict=wrong]").count() > 0
+
+
+def test_every_level_has_a_key_that_is_right(visit):
+    page = visit("#/practice")
+    for level, about in teach.LEVELS.items():
+        page.get_by_label("Level").select_option(str(level))
+        page.get_by_role("heading", name=f"{level}. {about.title}").wait_for()
+        page.get_by_role("button", name="Answer key").click()
+        page.get_by_role("heading", name="All right").wait_for()
+
+
+def test_practice_by_keyboard_alone(visit):
+    page = visit("#/practice")
+    page.locator(".frame").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")  # to the field of the root
+    assert page.evaluate("document.activeElement.getAttribute('aria-label')") == "value of A"
+    page.keyboard.type("99")
+    assert page.locator("g[data-key=root] > .body > .in").text_content() == "99"
+    page.keyboard.press("Enter")  # in a field: check
+    page.locator(".feedback h2").wait_for()
+
+
+def test_subtrees_are_marked_as_never_visited(visit):
+    exercise = teach.make(4, "1")
+    page = visit(f"#/practice/{exercise.encode()}")
+    page.locator(".frame").focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("x")
+    below = [
+        node["name"] for node in exercise.to_dict()["tree"] if node["key"].startswith("0.") and node["kind"] == "leaf"
+    ]
+    assert page.locator(".body.pruned-by-you").count() == len(below)
+    assert page.locator(".boxes input:checked").count() == len(below)
+
+
+def test_the_search_can_be_watched(visit):
+    page = visit("#/practice")
+    page.get_by_role("button", name="Watch the search").click()
+    page.get_by_role("heading", name="Tree lab").wait_for()
+    assert page.locator(".stage-title").first.text_content() == "minimax"
+
+
+def test_a_broken_link_is_refused_in_words(visit):
+    with expecting_errors(visit, "400"):
+        page = visit("#/practice/nonsense")
+        page.get_by_role("alert").wait_for()
+        assert "This room could not be opened" in page.get_by_role("alert").text_content()
