@@ -12,6 +12,7 @@ test: $(VENV)/.installed  ## every check and test for every day
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+	tools/programs chromium:chromium,fonts-dejavu-core
 	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
 
 test-long: $(VENV)/.installed  ## what takes too long for every day
