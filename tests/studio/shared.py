@@ -1,8 +1,10 @@
 """What the tests of the studio's server have in common: a real server in a thread, and a client."""
 
+import asyncio
 import json
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 
 import httpx
@@ -18,6 +20,12 @@ DESCRIBED = [
     if route.responses
 ]
 PATIENCE = 300  # seconds after which a server counts as stuck: it may have to compile, on a busy machine
+
+
+def told(story):
+    """What comes of coroutines, in a thread of their own: a browser of other tests may have a loop in this one."""
+    with ThreadPoolExecutor(1) as one:
+        return one.submit(asyncio.run, story).result()
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from plies.studio.interrupting import Interruptible
 from plies.studio.jobs import Desk, QuickDesk
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, Closing, TooLong
+from studio.shared import told
 
 LIMITS = Limits(running=2, running_per_client=2, waiting=6, waiting_per_client=4)
 
@@ -101,7 +102,7 @@ def test_what_is_called_off_gives_its_turn_back_only_when_it_has_ended(desk):
         assert ended.is_set()
         assert desk.running == {}
 
-    asyncio.run(story())
+    told(story())
 
 
 def searching_for_ever():
@@ -118,7 +119,7 @@ def result_of(desk, work):
         async with desk.turn(place):
             return await desk.do(place, work)
 
-    return asyncio.run(story())
+    return told(story())
 
 
 def test_what_takes_too_long_is_told():
@@ -176,7 +177,7 @@ def test_plain_python_that_nobody_wants_is_interrupted():
                 await desk.do(place, counting_for_ever)
 
     begun = time.monotonic()
-    asyncio.run(story())
+    told(story())
     assert time.monotonic() - begun < 3
     assert desk.running == {}
 
@@ -209,7 +210,7 @@ def test_whoever_waits_at_a_desk_that_closes_gets_no_turn(desk):
             with pytest.raises(Closing):
                 await desk.do(waiting, lambda: 3)
 
-    asyncio.run(story())
+    told(story())
 
 
 def test_a_permit_that_was_withdrawn_before_does_no_work(desk):

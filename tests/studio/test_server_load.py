@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from plies.studio.limits import Limits
-from studio.shared import PATIENCE, ask, events, serving, until
+from studio.shared import PATIENCE, ask, events, serving, told, until
 
 SHORT = 0.1  # seconds of a search
 MB = 2**20
@@ -56,7 +56,7 @@ def test_fifty_that_hang_up_at_once(running, count):
             await asyncio.wait(asking)
             return await asyncio.to_thread(until, lambda: not running.searches.running and not running.searches.waiting)
 
-    assert asyncio.run(story()) < 1
+    assert told(story()) < 1
 
 
 async def listen(client, name):
@@ -157,7 +157,7 @@ def load(running, clients, seconds):
             end = time.monotonic() + seconds
             return await asyncio.gather(*(one(client, f"client-{number}", end) for number in range(clients)))
 
-    return asyncio.run(all_of_them())
+    return told(all_of_them())
 
 
 def check_load(running, clients, seconds):
