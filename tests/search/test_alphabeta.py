@@ -97,8 +97,9 @@ def test_small_games(threads, every_move):
 
 
 def test_a_depth_is_a_depth_limited_search():
-    game = truncated(ConnectFour(), 6)
-    found = plies.search(ConnectFour(), depth=6, every_move=True)
+    """Of a game without bounds, which look further."""
+    game = truncated(Pacman("tiny"), 6)
+    found = plies.search(Pacman("tiny"), depth=6, every_move=True)
     assert not found.proved
     assert found.depth == 6
     assert {m.action: m.value for m in found.moves} == alphabeta.every_move(game, game.initial())
