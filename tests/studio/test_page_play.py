@@ -62,21 +62,20 @@ def test_a_game_by_keyboard_alone(visit):
     assert page.locator(OVER).count() == 1
 
 
-@pytest.mark.parametrize("name", sorted(catalog.GAMES))
-def test_every_game_of_the_catalog_is_drawn_and_moves(visit, name):
-    page = visit(f"#/play/{name}")
+def test_every_game_of_the_catalog_is_drawn_and_moves(visit):
+    page = visit("#/play/nim")
     at_once(page)
-    for player in range(1, page.locator(".sides select").count()):
-        side(page, player, "random")  # needs no compiling
-    side(page, 0, "you")
-    assert page.locator("svg.board > g:first-child > *").count() > 2
-    assert my_turn(page)
-    before = state_of(page)
-    page.locator("summary:has-text('Moves as a list')").click() if page.locator(
-        ".moves button:visible, .more button:visible"
-    ).count() == 0 else None
-    page.locator(".moves button:visible, .more button:visible").first.click()
-    page.locator(f".record li:nth-child({before + 1})").wait_for()
+    for name in sorted(catalog.GAMES):
+        page.get_by_label("Game", exact=True).select_option(name)
+        page.wait_for_url(f"**/#/play/{name}")
+        for player in range(1, page.locator(".sides select").count()):
+            side(page, player, "random")  # needs no compiling
+        side(page, 0, "you")
+        assert my_turn(page), name
+        assert page.locator("svg.board > g:first-child > *").count() > 2
+        before = state_of(page)
+        page.locator("[data-action]").first.dispatch_event("click")
+        page.locator(f".record li:nth-child({before + 1})").wait_for()
 
 
 def test_pieces_move_by_two_clicks_and_promote_by_a_third(visit):
@@ -92,7 +91,7 @@ def test_pieces_move_by_two_clicks_and_promote_by_a_third(visit):
     assert page.locator(".status").text_content() == "black to move: your turn."
 
 
-def test_taking_back_and_hints(visit):
+def test_taking_back(visit):
     page = visit("#/play/tic-tac-toe")
     at_once(page)
     side(page, 1, "random")
@@ -103,6 +102,12 @@ def test_taking_back_and_hints(visit):
     page.keyboard.press("u")
     page.locator(".record li").first.wait_for(state="detached")
     assert page.locator("[data-place='5'].legal").count() == 1
+
+
+@pytest.mark.long  # compiles an engine that gives values to all moves
+def test_hints_and_what_the_engine_thinks(visit):
+    page = visit("#/play/tic-tac-toe")
+    assert my_turn(page)
     page.keyboard.press("h")
     page.locator(".place.hinted").wait_for()
     page.get_by_role("button", name="Think").click()
@@ -171,7 +176,7 @@ class Drawn(Countdown):
 """
 
 
-@pytest.mark.parametrize("name", ["Countdown", "Drawn"])
+@pytest.mark.parametrize("name", ["Drawn", pytest.param("Countdown", marks=pytest.mark.long)])
 def test_a_game_of_ones_own(visit, tmp_path, name):
     (tmp_path / "own.py").write_text(OWN, encoding="utf-8")
     with running(f"{tmp_path}/own.py:{name}") as address:

@@ -182,9 +182,7 @@ class PositionAnswer(Answer):
     forbidden: Annotated[list[str], Field(description="what the past forbids")]
     chances: list[ActionAnswer]
     board: Annotated[dict[str, Any], Field(description="what stands where, for programs")]
-    drawing: Annotated[
-        dict[str, Any], Field(description="what the page draws, and where each action is clicked")
-    ]
+    drawing: Annotated[dict[str, Any], Field(description="what the page draws: shapes, and where actions are clicked")]
 
 
 class Event(Named):

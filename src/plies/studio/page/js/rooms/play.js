@@ -61,7 +61,7 @@ class Play {
     this.element = h("div", { class: "room play" },
       h("div", { class: "room-head" }, h("h1", {}, "Play"), this.summary),
       h("div", { class: "play-grid" },
-        h("section", { class: "stack board-side", "aria-label": "Game" },
+        h("section", { class: "stack board-side", "aria-label": "Board" },
           h("div", { class: "card stack" }, this.status, this.board.element, this.events,
             h("div", { class: "row" }, button("New game", "Begin again", () => tell(() => this.start()), { class: "first" }), this.takeBack,
               this.askers,
@@ -94,13 +94,15 @@ class Play {
   async start() {
     this.stop();
     const signal = this.begin();
+    this.position = this.before = null; // of another game, perhaps: nobody moves in it any more
+    this.status.textContent = "";
+    refill(this.record);
     const turn = await post(`games/${this.game.name}/position`, { ...this.setting(), throw: true }, signal);
     this.past = [];
     this.history = [];
     this.ply = 0;
     this.waiting = false;
     this.thinking.clear("The engine has not thought yet.");
-    refill(this.record);
     if (turn.position.actions.length || turn.position.over) this.sidesFor(turn.position);
     this.apply(turn, []);
     this.past = [];
@@ -155,11 +157,12 @@ class Play {
   }
 
   get mine() {
-    return !this.position.over && this.sides.of(this.position.agent) === "you";
+    return this.position && !this.position.over && this.sides.of(this.position.agent) === "you";
   }
 
   show() {
     const { position } = this;
+    if (!position) return;
     this.board.arrowsPlay = this.game.live;
     this.board.show(position.drawing, position.actions, { last: this.way, free: this.mine, label: this.words() });
     this.status.textContent = this.words();
@@ -232,7 +235,7 @@ class Play {
 
   /** Back to where you were last to move, or by one move if nobody is you. */
   undo() {
-    if (!this.past.length) return;
+    if (!this.position || !this.past.length) return;
     this.stop();
     const human = this.sides.rows.some((_, player) => this.sides.of(player) === "you");
     let entry = this.past.pop();
@@ -251,7 +254,7 @@ class Play {
   // -- the engine --
 
   async hint() {
-    if (this.askers[0].disabled) return;
+    if (!this.position || this.askers[0].disabled) return;
     const answer = await stream(`games/${this.game.name}/hint`, this.context(), (event) => this.thinking.event(event), this.begin());
     this.thinking.answer(answer.analysis);
     this.board.hint(answer.action.index);
@@ -259,13 +262,14 @@ class Play {
   }
 
   async analyse() {
-    if (this.askers[0].disabled) return;
+    if (!this.position || this.askers[0].disabled) return;
     const answer = await stream(`games/${this.game.name}/analyse`, { ...this.context(), every_move: true }, (event) => this.thinking.event(event), this.begin());
     this.thinking.answer(answer);
   }
 
   /** What was searched for the machine's last move, or, before that, what could be from here. */
   async tree() {
+    if (!this.position) return;
     const { seed, ply, ...from } = this.before ?? this.context();
     for (const depth of DEPTHS) {
       try {
