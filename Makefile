@@ -8,7 +8,6 @@ run: $(VENV)/.installed  ## set everything up and open the studio; `plies tour` 
 	@$(BIN)/plies studio
 
 test: $(VENV)/.installed  ## every check and test for every day
-	tools/programs chromium:chromium
 	$(BIN)/ruff check src tests benchmarks
 	$(BIN)/ruff format --check src tests benchmarks
 	$(BIN)/mypy

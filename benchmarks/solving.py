@@ -3,9 +3,9 @@
     python -m benchmarks solving [--positions 20] [--plies 12,14,20,26] [--empty] [--json]
 
 Positions are played at random, nobody being able to win at once. Both know nothing of the position before, both have
-one core and a table for eight million positions; to clear the C program's is not timed. It solves all positions of a row
-first, since clearing so much memory would leave the engine's Python with cold caches. A figure is CPU time per position.
-The engine's is of the whole call, plies.search(game, state, table_mb=256), with the action and the line.
+one core and a table for eight million positions; to clear the C program's is not timed. It solves all positions of a
+row first, since clearing so much memory would leave the engine's Python with cold caches. A figure is CPU time per
+position. The engine's is of the whole call, plies.search(game, state, table_mb=256), with the action and the line.
 """
 
 import argparse
