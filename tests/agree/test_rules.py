@@ -76,7 +76,12 @@ def compare(game, seed):
             assert probe.ask(after, state, action) == native_state(game.result(state, action)), game.state_text(state)
 
 
-@pytest.mark.parametrize("name", GAMES)
+LARGE = ("backgammon", "checkers", "chess", "go", "rolit")  # take long to compile; daily, counts and their own tests do
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.long if name in LARGE else ()) for name in GAMES]
+)
 def test_catalog(name):
     compare(plies.game(name), name)
 

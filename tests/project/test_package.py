@@ -57,6 +57,7 @@ def clean_environment(tmp_path_factory):
     return python, place
 
 
+@pytest.mark.long
 def test_the_wheel_works_alone(clean_environment):
     python, place = clean_environment
     environment = {name: text for name, text in os.environ.items() if name != "PYTHONPATH"}

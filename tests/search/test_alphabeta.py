@@ -284,6 +284,7 @@ class TestMtdf:
 
 
 @needs_compiler
+@pytest.mark.long
 def test_memory_of_a_search_is_that_of_its_table():
     """The table, and no more than 200 MiB besides, however long it takes."""
     grown = python("-c", GROWS)

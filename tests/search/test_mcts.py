@@ -87,10 +87,11 @@ class TestProofs:
             assert value == pytest.approx(expectimax.value(tree, tree.initial()), abs=1e-12), seed
             assert true[action] == pytest.approx(value, abs=1e-12), seed
 
+    @pytest.mark.parametrize("count", [150, pytest.param(500, marks=pytest.mark.long)])
     @pytest.mark.parametrize("shape", [THREE, THREE_AND_CHANCE])
-    def test_trees_of_three_players(self, shape):
+    def test_trees_of_three_players(self, shape, count):
         """Everyone for themselves, and the earlier of equal actions: max^n to the last bit."""
-        for seed, tree in trees(shape, 500):
+        for seed, tree in trees(shape, count):
             search = simulator(tree, seed=seed)
             search.simulate(20_000)
             assert search.proved, seed
