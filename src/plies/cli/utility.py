@@ -149,30 +149,24 @@ def _gamble(text: str) -> "tuple[Prize, Amount]":
 
 def _agent(u: "MoneyUtility", played: "Lottery", sure: "Amount | None", lenient: bool) -> dict[str, Any]:
     """What the lottery is to an agent with utility u. Leniently: if u does not fit the amounts, the row says so."""
+    from plies.utility import appraise
+
     try:
-        return _worth(u, played, sure)
+        found = appraise(u, played, sure)
     except PliesError as error:
         if not lenient:
             raise
         keys = ("lottery", "sure", "certainty_equivalent", "risk_premium", "attitude")
         return {"u": u.text, **dict.fromkeys(keys), "parts": [], "chooses": None, "error": str(error)}
-
-
-def _worth(u: "MoneyUtility", played: "Lottery", sure: "Amount | None") -> dict[str, Any]:
-    from plies.utility import certainty_equivalent, expected_utility, is_amount, maximizer, risk_attitude, risk_premium
-
-    amounts = [prize for _, prize in played.reduced().outcomes if is_amount(prize)]
-    found = risk_attitude(u, amounts[0], amounts[-1]) if len(amounts) > 1 else None
-    preferred = None if sure is None else maximizer(u)(played, sure)
     return {
         "u": u.text,
-        "lottery": expected_utility(u, played),
-        "sure": None if sure is None else expected_utility(u, sure),
-        "certainty_equivalent": certainty_equivalent(u, played),
-        "risk_premium": risk_premium(u, played),
-        "attitude": found.attitude if found else None,
-        "parts": [part._asdict() for part in found.parts] if found else [],
-        "chooses": None if preferred is None else {1: "lottery", 0: "either", -1: "sure"}[preferred],
+        "lottery": found.lottery,
+        "sure": found.sure,
+        "certainty_equivalent": found.certainty_equivalent,
+        "risk_premium": found.risk_premium,
+        "attitude": found.risk.attitude if found.risk else None,
+        "parts": [part._asdict() for part in found.risk.parts] if found.risk else [],
+        "chooses": found.chooses,
     }
 
 

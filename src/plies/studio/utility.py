@@ -29,12 +29,10 @@ from plies.utility import (
     MoneyUtility,
     Preference,
     Prize,
+    appraise,
     axioms,
-    certainty_equivalent,
     expected_monetary_value,
-    expected_utility,
     is_amount,
-    maximizer,
     money_pump,
     money_utility,
     prize_text,
@@ -42,7 +40,6 @@ from plies.utility import (
     read_preferences,
     read_prize,
     risk_attitude,
-    risk_premium,
 )
 from plies.utility.lottery import exact, simplest
 from plies.utility.preferences import Preferences
@@ -50,7 +47,6 @@ from plies.utility.preferences import Preferences
 __all__ = ["router"]
 
 router = APIRouter(prefix="/api/utility", tags=["utility"])
-CHOICES = {1: "lottery", 0: "either", -1: "sure"}
 
 
 @router.get("/functions")
@@ -96,22 +92,14 @@ async def lottery(ask: models.LotteryAsk, request: Request) -> Response:
 def agent(u: MoneyUtility, played: Lottery, sure: Amount | None) -> dict[str, Any]:
     """What the lottery is to an agent with utility u; an error, if u has no value where it is needed."""
     try:
-        amounts = [prize for _, prize in played.reduced().outcomes if is_amount(prize)]
-        attitude = risk_attitude(u, amounts[0], amounts[-1]) if len(amounts) > 1 else None
-        return {
-            "u": u.text,
-            "lottery": expected_utility(u, played),
-            "sure": None if sure is None else expected_utility(u, sure),
-            "certainty_equivalent": certainty_equivalent(u, played),
-            "risk_premium": risk_premium(u, played),
-            "attitude": attitude.attitude if attitude else None,
-            "parts": parts_of(attitude) if attitude else [],
-            "chooses": None if sure is None else CHOICES[maximizer(u)(played, sure) or 0],
-            "error": None,
-        }
+        found = appraise(u, played, sure)
     except PliesError as error:
         keys = ("lottery", "sure", "certainty_equivalent", "risk_premium", "attitude", "chooses")
         return {"u": u.text, **dict.fromkeys(keys), "parts": [], "error": str(error)}
+    worth = found._asdict()
+    risk = worth.pop("risk")
+    attitude, parts = (risk.attitude, parts_of(risk)) if risk else (None, [])
+    return {"u": u.text, **worth, "attitude": attitude, "parts": parts, "error": None}
 
 
 def parts_of(found: Any) -> list[dict[str, Any]]:

@@ -1,5 +1,6 @@
 """Utilities: lotteries, preferences, the axioms of rationality, and the attitudes to risk."""
 
+from plies.utility.appraisal import Appraisal, appraise
 from plies.utility.decision import Choice, choose, expected_utility, maximizer
 from plies.utility.elicitation import Elicitation, Question, elicit
 from plies.utility.expressions import MONEY_UTILITIES, MoneyUtility, exponential, money_utility
@@ -32,6 +33,7 @@ __all__ = [
     "MONEY_UTILITIES",
     "Agent",
     "Amount",
+    "Appraisal",
     "Axioms",
     "Choice",
     "Elicitation",
@@ -48,6 +50,7 @@ __all__ = [
     "RiskAttitude",
     "Trade",
     "UtilityFunction",
+    "appraise",
     "axioms",
     "certainty_equivalent",
     "choose",
