@@ -60,6 +60,11 @@ def remember_nothing(game, notes, ply, maximizing, action, depth):
 
 
 @register_jitable
+def never_reduce(depth, tried, rank, is_narrow):
+    return 0
+
+
+@register_jitable
 def stay_wide(bar, b):
     return b
 
@@ -129,7 +134,11 @@ OFF: dict[str, tuple[tuple[str, ...], Callable[[], Any], Callable[[Any], Any]]] 
     "canonical": (("canonical",), nothing, without("canonical")),
     "null moves": (("passed",), nothing, without("passed")),
     "swing": (("swing",), nothing, without("swing")),
-    "all reductions": (("sound_reductions",), nothing, without("sound_reductions")),
+    "late-move reductions": (
+        ("passed",),
+        lambda: another_search("without_reductions", reduction=never_reduce),
+        lambda game: game,
+    ),
 }
 
 

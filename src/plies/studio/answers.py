@@ -146,7 +146,6 @@ class GameAnswer(Answer):
     live: Annotated[bool, Field(description="it can run by itself, and arrow keys play it")]
     own: bool
     parameters: list[Open]
-    board: Annotated[str, Field(description="the kind of its board")]
 
 
 class GamesAnswer(Answer):
@@ -159,8 +158,6 @@ class Named(Answer):
 
 
 class ActionAnswer(Open):
-    """With where it is clicked: cell; from, to and path; column; direction; heap and take; steps; or button."""
-
     index: int
     name: str
 
@@ -181,7 +178,6 @@ class PositionAnswer(Answer):
     actions: list[ActionAnswer]
     forbidden: Annotated[list[str], Field(description="what the past forbids")]
     chances: list[ActionAnswer]
-    board: Annotated[dict[str, Any], Field(description="what stands where, for programs")]
     drawing: Annotated[dict[str, Any], Field(description="what the page draws: shapes, and where actions are clicked")]
 
 

@@ -6,8 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plies.core import CHANCE, Game, IllegalAction, InvalidArgument
-from plies.studio import boards
-from plies.studio.drawings import draw
+from plies.studio.boards import draw
 from plies.studio.shelf import needs_history
 
 __all__ = ["Standing", "meant", "named", "read"]
@@ -105,13 +104,12 @@ class Standing:
             "actions": [] if by_chance else [each for each, no in zip(listed, forbidden, strict=True) if not no],
             "forbidden": [each["name"] for each, no in zip(listed, forbidden, strict=True) if no],
             "chances": self._with_chances(listed) if by_chance else [],
-            "board": boards.board(game, state),
             "drawing": draw(game, state),
         }
 
     def _listed(self, index: int, action: Any) -> dict[str, Any]:
         name = self.game.action_name(self.state, action)
-        return {"index": index, "name": name} | boards.place(self.game, self.state, action)
+        return {"index": index, "name": name}
 
     def _with_chances(self, listed: list[dict[str, Any]]) -> list[dict[str, Any]]:
         chances = [p for p, _ in self.game.chances(self.state)]

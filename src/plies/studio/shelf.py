@@ -15,7 +15,6 @@ from typing import Any
 from plies.agents import STRONGEST
 from plies.core import Game, InvalidArgument, InvalidGame, PliesError, catalog
 from plies.engine.blueprint import blueprint
-from plies.studio import boards
 from plies.studio.about import About, about
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, NotFound
@@ -56,7 +55,6 @@ class Offer:
             "live": about.live,
             "own": self.own,
             "parameters": [parameter.to_dict() for parameter in about.parameters],
-            "board": boards.kind(game),
         }
 
 

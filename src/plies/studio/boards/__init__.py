@@ -1,71 +1,58 @@
-"""What a page needs to draw a board: the rules files do not know of it.
+"""Drawings of boards: what the page needs to show a state of any game, and where to click for each action.
 
-For each game of the catalog a module here has
-    board(game, state)           the board as plain data, by its kind; docs/studio.md lists the kinds
-    place(game, state, action)   where on that board an action is clicked: its cell, from and to, ...; {} for a button
-They read the state as the game writes it (`state_text`), so that they depend on its notation and not on its fields.
-Other games are drawn by their text form, unless they bring `board(state)` and `board_action(state, action)` themselves.
+draw(game, state) gives plain data. Every game of the catalog has its drawing here; any other game is drawn by its own
+method `drawing(state)` if it has one, made with `Board` like those here, and else from its text form.
 """
 
-import importlib
-from types import ModuleType
+from collections.abc import Callable
 from typing import Any
 
-from plies.core import Game, catalog
+from plies.core import Game
+from plies.games.backgammon.rules import Backgammon
+from plies.games.checkers.rules import Checkers
+from plies.games.chess.game import Chess
+from plies.games.connect_four import ConnectFour
+from plies.games.game_2048 import Game2048
+from plies.games.go.rules import Go
+from plies.games.halving import Halving
+from plies.games.nim import Nim
+from plies.games.othello import Othello
+from plies.games.pacman import Pacman
+from plies.games.pig import Pig
+from plies.games.rolit import Rolit
+from plies.games.tic_tac_toe import TicTacToe
+from plies.studio.boards import backgammon, counters, discs, mazes, pieces, texts
+from plies.studio.boards.board import Board
 
-__all__ = ["BOARDS", "board", "kind", "place"]
+__all__ = ["Board", "draw"]
 
-BOARDS = {
-    "2048": "tiles",
-    "backgammon": "backgammon",
-    "checkers": "checkers",
-    "chess": "chess",
-    "connect-four": "connect_four",
-    "go": "go",
-    "halving": "halving",
-    "nim": "nim",
-    "othello": "discs",
-    "pacman": "pacman",
-    "pig": "pig",
-    "rolit": "discs",
-    "tic-tac-toe": "tic_tac_toe",
+DRAWINGS: dict[type[Any], Callable[[Any, Any], Board]] = {
+    Backgammon: backgammon.backgammon,
+    Checkers: pieces.checkers,
+    Chess: pieces.chess,
+    ConnectFour: discs.connect_four,
+    Game2048: counters.game_2048,
+    Go: discs.go,
+    Halving: counters.halving,
+    Nim: counters.nim,
+    Othello: discs.othello,
+    Pacman: mazes.pacman,
+    Pig: counters.pig,
+    Rolit: discs.rolit,
+    TicTacToe: discs.tic_tac_toe,
 }
 
 
-def board(game: Game[Any, Any], state: Any) -> dict[str, Any]:
-    """The board of a game of the catalog, or of somebody's own."""
-    drawing = _drawing(game)
-    if drawing is not None:
-        found: dict[str, Any] = drawing.board(game, state)
-        return found
-    own = getattr(game, "board", None)
-    if callable(own):
-        return dict(own(state))
-    return {"kind": "text", "text": game.show(state), "caption": ""}
+def draw(game: Game[Any, Any], state: Any) -> dict[str, Any]:
+    """The drawing of a state, as data: see Board.to_dict."""
+    own = getattr(game, "drawing", None)
+    if own is not None:
+        return as_data(own(state))
+    for kind in type(game).__mro__:
+        if kind in DRAWINGS:
+            return DRAWINGS[kind](game, state).to_dict()
+    return texts.text(game, state).to_dict()
 
 
-def place(game: Game[Any, Any], state: Any, action: Any) -> dict[str, Any]:
-    """Where the action is clicked; {"button": True} where there is no such place."""
-    drawing = _drawing(game)
-    own = getattr(game, "board_action", None)
-    if drawing is not None:
-        where = drawing.place(game, state, action)
-    else:
-        where = dict(own(state, action)) if callable(own) else {}
-    return where or {"button": True}
-
-
-def kind(game: Game[Any, Any]) -> str:
-    """The kind of board that the game has."""
-    drawing = _drawing(game)
-    if drawing is None:
-        return "own" if callable(getattr(game, "board", None)) else "text"
-    return str(drawing.KIND)
-
-
-NAMES = {place: name for name, place in catalog.GAMES.items()}
-
-
-def _drawing(game: Game[Any, Any]) -> ModuleType | None:
-    module = BOARDS.get(NAMES.get(f"{type(game).__module__}:{type(game).__name__}", ""))
-    return None if module is None else importlib.import_module(f"plies.studio.boards.{module}")
+def as_data(drawing: Board | dict[str, Any]) -> dict[str, Any]:
+    return drawing.to_dict() if isinstance(drawing, Board) else drawing

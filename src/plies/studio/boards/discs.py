@@ -1,30 +1,111 @@
-"""Othello and rolit: discs on a square board, and how many each player has."""
+"""Boards on which stones are put and stay: tic-tac-toe, connect four, othello, rolit, go."""
 
 from typing import Any
 
-from plies.studio.boards.grids import grid, pieces
+from plies.core import CHANCE
+from plies.games.connect_four import ConnectFour
+from plies.games.go.rules import Go
+from plies.games.othello import Othello
+from plies.games.rolit import COLOURS, Rolit
+from plies.games.tic_tac_toe import TicTacToe
+from plies.studio.boards.board import Board
 
-KIND = "grid"
-LETTERS = "abcdefgh"
-MARKS = {2: "xo", 3: "ryg", 4: "rygb"}
+__all__ = ["connect_four", "go", "othello", "rolit", "tic_tac_toe"]
+
+CROSS = "M-.27-.27L.27.27M.27-.27L-.27.27"
+RING = 0.3
+MARGIN = 0.5  # for letters and numbers
+GO_LETTERS = "ABCDEFGHJKLMNOPQRST"
+STARS = {9: (2, 4, 6), 13: (3, 6, 9), 19: (3, 9, 15)}  # lines on which the small dots of a go board lie
 
 
-def board(game: Any, state: Any) -> dict[str, Any]:
-    rows = game.state_text(state).split()[0].split("/")
-    marks, side = MARKS[game.players], game.side
-    scores = [sum(row.count(mark) for row in rows) for mark in marks]
-    return grid(
-        "othello" if game.players == 2 else "rolit",
-        side,
-        side,
-        pieces(rows, {mark: ("disc", player) for player, mark in enumerate(marks)}),
-        row_names=[str(row + 1) for row in range(side)],
-        column_names=list(LETTERS[:side]),
-        scores=scores,
-        caption=", ".join(f"{mark} {score}" for mark, score in zip(marks, scores, strict=True)),
+def actions_of(game: Any, state: Any) -> list[Any]:
+    """What the player may do; nothing where chance moves."""
+    return [] if game.is_terminal(state) or game.player(state) == CHANCE else list(game.actions(state))
+
+
+def tic_tac_toe(game: TicTacToe, state: Any) -> Board:
+    board = Board(3, 3, "tic-tac-toe, three by three squares")
+    for square, mark in enumerate(game.state_text(state)):
+        row, column = divmod(square, 3)
+        board.rect(column + 0.03, row + 0.03, 0.94, 0.94, "square", round=0.08)
+        board.place(str(square + 1), column, row, spoken=f"square {square + 1}")
+        if mark == "x":
+            board.path(column + 0.5, row + 0.5, CROSS, "cross")
+        elif mark == "o":
+            board.circle(column + 0.5, row + 0.5, RING, "nought")
+    return board.lead([str(action + 1)] for action in actions_of(game, state))
+
+
+def connect_four(game: ConnectFour, state: Any) -> Board:
+    width, height = game.width, game.height
+    board = Board(width, height + 0.5, f"connect four, {width} columns of {height}")
+    board.rect(0, 0, width, height, "rack", round=0.18)
+    rows = game.state_text(state).split("/")
+    for row, marks in enumerate(rows):
+        for column, mark in enumerate(marks):
+            paint = {"x": "disc-0", "o": "disc-1"}.get(mark, "hole")
+            board.circle(column + 0.5, row + 0.5, 0.4, paint)
+    for column in range(width):
+        board.text(column + 0.5, height + 0.28, str(column + 1))
+        board.place(str(column + 1), column, 0, 1, height, f"column {column + 1}")
+        open_rows = [row for row in range(height) if rows[row][column] == "."]
+        if open_rows:
+            board.mark(str(column + 1), column, open_rows[-1])
+    return board.lead([str(action + 1)] for action in actions_of(game, state))
+
+
+def othello(game: Othello, state: Any) -> Board:
+    board = cloth(game.side, "othello")
+    for square in range(game.squares):
+        row, column = divmod(square, game.side)
+        if state.first >> square & 1:
+            board.circle(column + 1, row + 1, 0.4, "stone-0")
+        elif state.second >> square & 1:
+            board.circle(column + 1, row + 1, 0.4, "stone-1")
+    return board.lead(
+        [] if action == game.passing else [game.action_name(state, action)] for action in actions_of(game, state)
     )
 
 
-def place(game: Any, state: Any, action: Any) -> dict[str, Any]:
-    passes = action >= game.side * game.side
-    return {} if passes else {"cell": list(divmod(action, game.side))}
+def rolit(game: Rolit, state: Any) -> Board:
+    board = cloth(game.side, f"rolit for {game.players}")
+    for player, discs in enumerate(state.discs):
+        for square in range(game.squares):
+            if discs >> square & 1:
+                row, column = divmod(square, game.side)
+                board.circle(column + 1, row + 1, 0.4, f"colour-{COLOURS[player]}")
+    return board.lead([game.name_of(action)] for action in actions_of(game, state))
+
+
+def cloth(side: int, name: str) -> Board:
+    """The green board of othello, with letters above and numbers at the left."""
+    board = Board(side + 2 * MARGIN, side + 2 * MARGIN, f"{name}, {side} by {side} squares")
+    for row in range(side):
+        board.text(MARGIN / 2, row + 1, str(row + 1))
+        board.text(row + 1, MARGIN / 2, "abcdefgh"[row])
+        for column in range(side):
+            board.rect(column + 0.52, row + 0.52, 0.96, 0.96, "cloth", round=0.05)
+            board.place(f"{'abcdefgh'[column]}{row + 1}", column + 0.5, row + 0.5)
+    return board
+
+
+def go(game: Go, state: Any) -> Board:
+    side = game.side
+    board = Board(side + 1, side + 1, f"go, {side} by {side} lines")
+    board.rect(0, 0, side + 1, side + 1, "wood", round=0.15)
+    for line in range(side):
+        board.line(1, line + 1, side, line + 1).line(line + 1, 1, line + 1, side)
+        board.text(line + 1, 0.4, GO_LETTERS[line], 0.32).text(0.4, side - line, str(line + 1), 0.32)
+    for row in STARS.get(side, ()):
+        for column in STARS[side]:
+            board.circle(column + 1, row + 1, 0.09, "star")
+    rows = game.state_text(state).split()[0].split("/")
+    for row, marks in enumerate(rows):
+        for column, mark in enumerate(marks):
+            board.place(f"{GO_LETTERS[column]}{side - row}", column + 0.5, row + 0.5)
+            if mark != ".":
+                board.circle(column + 1, row + 1, 0.46, "stone-0" if mark == "x" else "stone-1")
+    return board.lead(
+        [] if action == game.passing else [game.action_name(state, action)] for action in actions_of(game, state)
+    )

@@ -6,8 +6,8 @@ from plies.games.checkers.board import places
 from plies.games.checkers.rules import Checkers
 from plies.games.chess.fen import piece_at, square_name
 from plies.games.chess.game import Chess
-from plies.studio.drawings.board import Board
-from plies.studio.drawings.discs import actions_of
+from plies.studio.boards.board import Board
+from plies.studio.boards.discs import actions_of
 
 __all__ = ["checkers", "chess"]
 

@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from plies.games.pacman import Pacman
-from plies.studio.drawings.board import Board
-from plies.studio.drawings.discs import actions_of
+from plies.studio.boards.board import Board
+from plies.studio.boards.discs import actions_of
 
 __all__ = ["pacman"]
 

@@ -7,7 +7,7 @@ import pytest
 
 from plies.core import CHANCE, Game, catalog
 from plies.games import Chess, ConnectFour, Halving, Othello
-from plies.studio.drawings import Board, draw
+from plies.studio.boards import Board, draw
 
 SHAPES = {
     "rect": {"x", "y", "w", "h", "round"},

@@ -3,8 +3,8 @@
 from typing import Any
 
 from plies.core import Game
-from plies.studio.drawings.board import Board
-from plies.studio.drawings.discs import actions_of
+from plies.studio.boards.board import Board
+from plies.studio.boards.discs import actions_of
 
 __all__ = ["text"]
 
