@@ -17,10 +17,11 @@ from plies.core import InvalidArgument
 
 OWN = """
 from plies.games.halving import Halving
+from plies.studio.boards import Board
 
 class Mine(Halving):
-    def board(self, state):
-        return {"kind": "number", "number": state.number, "start": self.start, "caption": "mine"}
+    def drawing(self, state):
+        return Board(1, 1, "mine").text(0.5, 0.5, str(state.number))
 """
 
 
@@ -54,7 +55,9 @@ def test_ones_own_game_and_ctrl_c(tmp_path):
         assert room == "/play/Mine"
         assert httpx.get(page, timeout=60).status_code == 200
         answer = httpx.post(f"{page}api/games/Mine/position", json={}, timeout=60).json()
-        assert answer["position"]["board"] == {"kind": "number", "number": 9, "start": 9, "caption": "mine"}
+        drawing = answer["position"]["drawing"]
+        assert drawing["label"] == "mine"
+        assert [shape["text"] for shape in drawing["shapes"]] == ["9"]
     finally:
         said = end(process)
     assert "Ctrl-C ends it." in said
