@@ -109,21 +109,40 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     side = 1.0 if maximizing else -1.0
     alpha, beta = max(alpha, low), min(beta, high)  # nothing lies outside
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
-    start, v, bar, best = get(notes, TOP), -INFINITY, a, known_best
-    free, enough, more = False, MANY, 0
+    v, depth, more, free, enough = first_look(game, state, depth, ply, side, a, b, stand, known_best, notes, table)
+    best, holds = known_best, True
+    if v < b:
+        enter(game, state, ply, notes)
+        v, best = try_actions(game, state, key, depth, ply, side, a, b, v, free, enough, known_best, notes, table)
+        holds = leave(game, state, ply, back, notes)
+
+    v = min(max(side * v, low), high)
+    complete = get(notes, TOUCHED) == touched
+    if holds or (game.sound_reductions and not complete):
+        low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
+    reached = depth - more  # with the ply more it is as deep as was asked, and no deeper
+    keep(table, key, low, high, COMPLETE if complete else reached, best, visited(game) - begun + 1)
+    return v
+
+
+def first_look(game, state, depth, ply, side, a, b, stand, known_best, notes, table):
+    """(v, depth, more, free, enough): what can be said before an action is tried, where the game declares that sound.
+
+    v: what whoever moves has without one; depth, with `more` in it: how deep to search; free: whether promising actions
+    alone deserve that; enough: how many of the others to try.
+    """
+    v, more, free, enough = -INFINITY, 0, False, MANY
     if game.sound_reductions and depth < FAR:
         free = not game.forced(state)
         put(notes, LONGER + ply % PLIES, 0)
         if free and depth <= 0:
             put(notes, TOUCHED, get(notes, TOUCHED) + 1)
             v = side * stand  # it may leave things as they are
-            bar = max(bar, v)
         elif is_hasty(game, notes):
             free = False
         elif not free:
             more = 1 - get(notes, LONGER + (ply - 1) % PLIES) if ply > 0 else 0
             put(notes, LONGER + ply % PLIES, more)
-            depth += more
         elif b == above(a):
             stand = side * float(game.evaluate(state, MAX))
             enough = enough_actions(game, depth, stand, a)
@@ -134,67 +153,65 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
                 v = pass_value(game, state, depth, ply, side, b, notes, table)
         if free and depth >= UNKNOWN and known_best == NONE:
             depth -= 1
-    if v < b:
-        enter(game, state, ply, notes)
-        least = 0.0 if free and depth <= 0 else -INFINITY
-        end = list_actions(game, state, ply, maximizing, known_best, least, notes, start)
-        place, later, tried = start, start, 0
-        divides = get(notes, TEAM) > 1 and depth >= DIVIDED  # others may search some of the actions
-        while place < end or later > start:
-            if place >= end:
-                place, end, later, divides = start, later, start, False  # those that others began with
-            action, number, promise, rank = take_best(notes, place, end)
-            task = task_of(key, action, depth) if divides else 0
-            if divides and tried > 0 and is_taken(table, task):
-                put_off(notes, later, action, promise, number)
-                place, later = place + 4, later + 4
-                continue
-            late = 0
-            if free and promise <= 0.0:
-                if tried >= enough:
-                    put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-                    v = max(v, a)
-                    break
-                late = reduction(depth, tried, rank, b == above(a))
-            after = game.result(state, action)
-            c = b if tried == 0 else narrow(bar, b)
-            place, tried = place + 4, tried + 1
-            if divides:
-                take(table, task)
-            look = depth - 1 - late
-            while True:
-                low_c, high_c = window(game, lower(side, bar, c), upper(side, bar, c), notes)
-                x = side * value(game, after, look, ply + 1, low_c, high_c, notes, table)
-                if game.prefer_sooner:
-                    x *= get_float(notes, SHARE)
-                if x > bar and look < depth - 1:
-                    look = depth - 1
-                elif bar < x < b and c < b:
-                    c = b
-                else:
-                    break
-            if divides:
-                give_back(table, task)
-            v = max(v, x)
-            if x > bar:  # only then is it known to be better than the others
-                bar, best = x, number
-                if x >= b:
-                    remember(game, notes, ply, maximizing, action, depth)
-                    if game.sound_reductions and promise <= 0.0:
-                        blame(notes, maximizing, start, place - 4, depth)
-                    break
-        put(notes, TOP, start)
-        holds = leave(game, state, ply, back, notes)
-    else:
-        holds = True
+    return v, depth + more, more, free, enough
 
-    v = min(max(side * v, low), high)
-    complete = get(notes, TOUCHED) == touched
-    if holds or (game.sound_reductions and not complete):
-        low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
-    reached = depth - more  # with the ply more it is as deep as was asked, and no deeper
-    keep(table, key, low, high, COMPLETE if complete else reached, best, visited(game) - begun + 1)
-    return v
+
+def try_actions(game, state, key, depth, ply, side, a, b, v, free, enough, known_best, notes, table):
+    """The value for whoever moves, as v or better, and the number of the best action."""
+    start, bar, best, maximizing = get(notes, TOP), max(a, v), known_best, side > 0
+    least = 0.0 if free and depth <= 0 else -INFINITY
+    end = list_actions(game, state, ply, maximizing, known_best, least, notes, start)
+    place, later, tried = start, start, 0
+    divides = get(notes, TEAM) > 1 and depth >= DIVIDED  # others may search some of the actions
+    while place < end or later > start:
+        if place >= end:
+            place, end, later, divides = start, later, start, False  # those that others began with
+        action, number, promise, rank = take_best(notes, place, end)
+        task = task_of(key, action, depth) if divides else 0
+        if divides and tried > 0 and is_taken(table, task):
+            put_off(notes, later, action, promise, number)
+            place, later = place + 4, later + 4
+            continue
+        late = 0
+        if free and promise <= 0.0:
+            if tried >= enough:
+                put(notes, TOUCHED, get(notes, TOUCHED) + 1)
+                v = max(v, a)
+                break
+            late = reduction(depth, tried, rank, b == above(a))
+        after = game.result(state, action)
+        if divides:
+            take(table, task)
+        c = b if tried == 0 else narrow(bar, b)
+        x = value_after(game, after, depth - 1, late, ply, side, bar, c, b, notes, table)
+        if divides:
+            give_back(table, task)
+        place, tried, v = place + 4, tried + 1, max(v, x)
+        if x > bar:  # only then is it known to be better than the others
+            bar, best = x, number
+            if x >= b:
+                remember(game, notes, ply, maximizing, action, depth)
+                if game.sound_reductions and promise <= 0.0:
+                    blame(notes, maximizing, start, place - 4, depth)
+                break
+    put(notes, TOP, start)
+    return v, best
+
+
+def value_after(game, after, depth, late, ply, side, bar, c, b, notes, table):
+    """The value of an action for whoever moves: at first less deep and with a window to c; again if it seems better."""
+    look = depth - late
+    while True:
+        alpha, beta = window(game, lower(side, bar, c), upper(side, bar, c), notes)
+        x = side * value(game, after, look, ply + 1, alpha, beta, notes, table)
+        if game.prefer_sooner:
+            x *= get_float(notes, SHARE)
+        if x > bar and look < depth:
+            look = depth
+        elif bar < x < b and c < b:
+            c = b
+        else:
+            return x
 
 
 def at_horizon(game, state, depth, alpha, beta):
