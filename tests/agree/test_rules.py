@@ -34,6 +34,8 @@ def everything(game, state):
                 count += 1
                 order = (order * 37 + action) % 1_000_003
                 hopes += count * float(game.promise(state, action))
+            for action in game.loud(state):
+                order = (order * 43 + action) % 1_000_003
     low, high = game.value_bounds(state)
     if player != CHANCE and not game.is_terminal(state) and low < high:
         for action in game.candidates(state):

@@ -100,6 +100,15 @@ class Game(ABC, Generic[S, A]):
         """Can state be evaluated? False: something is about to happen, search on."""
         return True
 
+    def loud(self, state: S) -> Iterator[A]:
+        """Actions to go on with where state is not quiet: all that promise something, and any others.
+
+        With sound_reductions, a search tries no others beyond its horizon; a game may know without listing them all.
+        """
+        if not self.quiet(state):
+            for action in self.actions(state):
+                yield action
+
     # -- what some rules and searches look at besides --
 
     def position(self, state: S) -> S:

@@ -19,7 +19,7 @@ __all__ = ["RULES", "Blueprint", "Rule", "blueprint", "is_state_class", "used_na
 
 RULES = (
     *("initial", "player", "actions", "result", "is_terminal", "utility", "chances"),
-    *("evaluate", "features", "quiet", "canonical", "promise", "natural", "value_bounds", "candidates"),
+    *("evaluate", "features", "quiet", "loud", "canonical", "promise", "natural", "value_bounds", "candidates"),
     *("index", "size", "position", "passed", "forced", "count_actions"),
     *("utilities", "evaluations", "everyone", "neutral", "agent"),
 )

@@ -159,8 +159,10 @@ def first_look(game, state, depth, ply, side, a, b, stand, known_best, notes, ta
 def try_actions(game, state, key, depth, ply, side, a, b, v, free, enough, known_best, notes, table):
     """The value for whoever moves, as v or better, and the number of the best action."""
     start, bar, best, maximizing = get(notes, TOP), max(a, v), known_best, side > 0
-    least = 0.0 if free and depth <= 0 else -INFINITY
-    end = list_actions(game, state, ply, maximizing, known_best, least, notes, start)
+    if free and depth <= 0:
+        end = list_loud(game, state, ply, maximizing, notes, start)
+    else:
+        end = list_actions(game, state, ply, maximizing, known_best, notes, start)
     place, later, tried = start, start, 0
     divides = get(notes, TEAM) > 1 and depth >= DIVIDED  # others may search some of the actions
     while place < end or later > start:
@@ -215,14 +217,14 @@ def value_after(game, after, depth, late, ply, side, bar, c, b, notes, table):
 
 
 def at_horizon(game, state, depth, alpha, beta):
-    """(estimate of state, whether it is enough). Else something is about to happen, and the search goes on."""
+    """(estimate of state, whether it is enough). Else something may be about to happen, and the search goes on."""
     if not game.sound_reductions or game.forced(state):
         if depth > -EXTENSION and not game.quiet(state):
             return 0.0, False
         return float(game.evaluate(state, MAX)), True
     stand = float(game.evaluate(state, MAX))
     is_good = stand >= beta if game.player(state) in game.maximizers else stand <= alpha  # for whoever moves
-    return stand, is_good or depth <= -EXTENSION or game.quiet(state)
+    return stand, is_good or depth <= -EXTENSION
 
 
 def pass_value(game, state, depth, ply, side, b, notes, table):
@@ -355,26 +357,36 @@ def upper(side, a, b):
     return b if side > 0 else -a
 
 
-def list_actions(game, state, ply, maximizing, best, least, notes, start):
-    """Write the choices in state that promise more than the least into the notes; where the list ends."""
+def list_loud(game, state, ply, maximizing, notes, start):
+    """Write the actions that promise something into the notes; where the list ends. Nobody asks for their numbers."""
+    end = start
+    for action in game.loud(state):
+        promise = float(game.promise(state, action))
+        if promise > 0.0:
+            end = list_action(action, NONE, promise, ply, maximizing, notes, end)
+    put(notes, TOP, end)
+    return end
+
+
+def list_actions(game, state, ply, maximizing, best, notes, start):
+    """Write the choices in state into the notes; where the list ends."""
     end, number = start, 0
     if game.prefer_sooner:
         for action in game.actions(state):
-            end = list_action(game, state, action, number, ply, maximizing, best, least, notes, end)
+            promise = INFINITY if number == best else float(game.promise(state, action))
+            end = list_action(action, number, promise, ply, maximizing, notes, end)
             number += 1
     else:
         for action in game.candidates(state):
-            end = list_action(game, state, action, number, ply, maximizing, best, least, notes, end)
+            promise = INFINITY if number == best else float(game.promise(state, action))
+            end = list_action(action, number, promise, ply, maximizing, notes, end)
             number += 1
     put(notes, TOP, end)
     return end
 
 
-def list_action(game, state, action, number, ply, maximizing, best, least, notes, place):
+def list_action(action, number, promise, ply, maximizing, notes, place):
     """Write one of them at place, with what is known of it; where the next one goes."""
-    promise = INFINITY if number == best else float(game.promise(state, action))
-    if promise <= least:
-        return place
     killers = KILLERS + 2 * (ply % PLIES)
     killer = 2 if action + 1 == get(notes, killers) else 1 if action + 1 == get(notes, killers + 1) else 0
     put(notes, place + ACTION, action)

@@ -197,6 +197,9 @@ class Ticking(Transform[Any, Any]):
     def candidates(self, state: Any) -> Iterator[Any]:
         return self.game.candidates(state)
 
+    def loud(self, state: Any) -> Iterator[Any]:
+        return self.game.loud(state)
+
     def is_terminal(self, state: Any) -> bool:
         self.count += 1
         if self.count > self.limit or (self.count % LOOK == 0 and time.monotonic() > self.until):

@@ -26,7 +26,7 @@ __all__ = [
 ]
 
 MOST = 10_000  # actions of one state that are looked at; `actions` may be endless
-LISTS = ("actions", "chances", "candidates")  # methods that yield
+LISTS = ("actions", "chances", "candidates", "loud")  # methods that yield
 
 T = TypeVar("T")
 

@@ -36,6 +36,7 @@ KINDS: dict[str, str] = {
     "accepts-illegal": "raise IllegalAction for whatever is not among the choices of the state",
     "canonical": "map a state only to one with the same player, the same value and itself as representative",
     "promise": "return a finite number",
+    "loud": "yield every action that promises something, once; where the state is quiet, none of these",
     "candidates": "yield actions in the order of actions(state), a best one among them; when in doubt, all",
     "natural": "return a whole number, the more natural the higher",
     "forbids": "answer True or False; an empty past forbids nothing, and no past forbids every action",

@@ -61,6 +61,20 @@ def promises(look: Look) -> None:
             raise Found("promise", f"promise(state, {short(action)}) is {short(promise)}; actions are sorted by it")
 
 
+def loud(look: Look) -> None:
+    if look.over or look.player == CHANCE or not look.game.defines("loud"):
+        return
+    chosen = look.twice("loud")
+    if len(set(chosen)) < len(chosen) or not set(chosen) <= set(look.choices):
+        raise Found("loud", f"loud(state) are {short(chosen)}, and actions(state) {short(look.choices)}")
+    promising = [action for action in look.choices if look.ask("promise", action) > 0]
+    if look.ask("quiet"):
+        if set(promising) & set(chosen):
+            raise Found("loud", f"loud(state) are {short(chosen)}, of which some promise something; yet it is quiet")
+    elif not set(promising) <= set(chosen):
+        raise Found("loud", f"loud(state) are {short(chosen)}; those that promise something are {short(promising)}")
+
+
 def natural(look: Look) -> None:
     if look.over or look.player == CHANCE or not look.game.defines("natural"):
         return
@@ -162,4 +176,4 @@ def _worth(value: Interval) -> str:
     return f"{value[0]}" if value[0] == value[1] else f"between {value[0]} and {value[1]}"
 
 
-STEPS = (estimates, quiet, promises, natural, forbids, canonical, value_bounds, candidates)  # in any order
+STEPS = (estimates, quiet, promises, loud, natural, forbids, canonical, value_bounds, candidates)  # in any order

@@ -22,12 +22,13 @@ from plies.games.chess.attacks import PATH, diagonal, straight
 from plies.games.chess.attacks import PAWN as PAWN_STEPS
 
 __all__ = [
-    *("BACK", "BISHOP", "EMPTY", "KING", "KNIGHT", "PASSED", "PAWN", "QUEEN", "ROOK", "State", "View"),
-    *("is_attacked", "kind_at", "kings", "knights", "look", "occupied", "pawns", "queens", "slide_diagonally"),
-    *("slide_straight",),
+    *("BACK", "BISHOP", "EMPTY", "KINDS", "KING", "KNIGHT", "PASSED", "PAWN", "QUEEN", "ROOK", "State", "View"),
+    *("bishops", "is_attacked", "kind_at", "kings", "knights", "look", "occupied", "of_kind", "pawns", "queens"),
+    *("rooks", "slide_diagonally", "slide_straight"),
 ]
 
 EMPTY, ROOK, BISHOP, QUEEN, PAWN, KING, KNIGHT = 0, 1, 2, 3, 4, 5, 6
+KINDS = (PAWN, KNIGHT, BISHOP, ROOK, QUEEN, KING)  # in the order of their actions
 
 BACK = 0xFF | 0xFF << 56  # the first and the last rank: where rooks begin and pawns end
 PASSED = 0xFF << 16 | 0xFF << 40  # the ranks on which pawns are taken in passing
@@ -63,6 +64,14 @@ def queens(state: State) -> Bits:
     return state.straight & state.diagonal
 
 
+def rooks(state: State) -> Bits:
+    return without(state.straight, state.diagonal | state.short)
+
+
+def bishops(state: State) -> Bits:
+    return without(state.diagonal, state.straight | state.short)
+
+
 def slide_straight(state: State) -> Bits:
     """Rooks and queens."""
     return without(state.straight, state.short)
@@ -77,6 +86,13 @@ def kind_at(state: State, square: int) -> int:
     """The kind of piece on a square; EMPTY if there is none."""
     sliding = (state.straight >> square & 1) | (state.diagonal >> square & 1) << 1
     return sliding | (state.short >> square & 1) << 2
+
+
+def of_kind(state: State, kind: int) -> Bits:
+    """The pieces of a kind."""
+    straight = state.straight if kind & 1 else complement(state.straight)
+    across = state.diagonal if kind & 2 else complement(state.diagonal)
+    return straight & across & (state.short if kind & 4 else complement(state.short))
 
 
 def is_attacked(state: State, square: int, others: Bits, everything: Bits) -> bool:

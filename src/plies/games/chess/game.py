@@ -5,8 +5,22 @@ from collections.abc import Iterator
 from plies.core import Game, InvalidArgument
 from plies.core.bits import count, lowest, without
 from plies.games.chess import fen, san
-from plies.games.chess.board import BACK, State, kings, knights, look, pawns, slide_diagonally, slide_straight
-from plies.games.chess.hints import is_quiet, promise
+from plies.games.chess.board import (
+    BACK,
+    KINDS,
+    PASSED,
+    PAWN,
+    State,
+    kind_at,
+    kings,
+    knights,
+    look,
+    of_kind,
+    pawns,
+    slide_diagonally,
+    slide_straight,
+)
+from plies.games.chess.hints import promise, takers
 from plies.games.chess.judgement import compared
 from plies.games.chess.moving import can_move, moved, promotes, targets
 from plies.games.chess.weights import EARLY, LATE, NAMES, WEIGHTS
@@ -18,8 +32,8 @@ WIN = 1000.0  # in pawns, far above any evaluation
 
 
 class Chess(Game[State, int]):
-    """Actions, in order: the pieces from a1 along the ranks, each to its squares in the same order; a pawn that
-    promotes becomes a queen, rook, bishop or knight.
+    """Actions, in order: pawns, knights, bishops, rooks, queens, the king; of a kind, the pieces from a1 along the ranks,
+    each to its squares in the same order; a pawn that promotes becomes a queen, rook, bishop or knight.
 
     The game is over at checkmate, stalemate, or when nobody can mate any more with the kinds of pieces left; it is a
     draw when a position is there for the third time, or after 50 moves of each side without pawn or capture, as if the
@@ -55,17 +69,19 @@ class Chess(Game[State, int]):
 
     def actions(self, state: State) -> Iterator[int]:
         view = look(state)
-        pieces = view.mine ^ view.mine if self.is_drawn(state) else view.mine
-        while pieces != 0:
-            origin = lowest(pieces)
-            pieces &= pieces - 1
-            squares = targets(state, view, origin)
-            first, last = (1, 5) if promotes(state, origin) else (0, 1)
-            while squares != 0:
-                target = lowest(squares)
-                squares &= squares - 1
-                for promotion in range(first, last):
-                    yield origin + 64 * target + 4096 * promotion
+        mine = view.mine ^ view.mine if self.is_drawn(state) else view.mine
+        for kind in KINDS:
+            pieces = mine & of_kind(state, kind)
+            while pieces != 0:
+                origin = lowest(pieces)
+                pieces &= pieces - 1
+                squares = targets(state, view, origin, kind)
+                first, last = (1, 5) if kind == PAWN and promotes(state, origin) else (0, 1)
+                while squares != 0:
+                    target = lowest(squares)
+                    squares &= squares - 1
+                    for promotion in range(first, last):
+                        yield origin + 64 * target + 4096 * promotion
 
     def result(self, state: State, action: int) -> State:
         return moved(state, action)
@@ -113,7 +129,7 @@ class Chess(Game[State, int]):
         while pieces != 0:
             origin = lowest(pieces)
             pieces &= pieces - 1
-            found += count(targets(state, view, origin)) * (4 if promotes(state, origin) else 1)
+            found += count(targets(state, view, origin, kind_at(state, origin))) * (4 if promotes(state, origin) else 1)
         return found
 
     def passed(self, state: State) -> State:
@@ -136,7 +152,27 @@ class Chess(Game[State, int]):
 
     def quiet(self, state: State) -> bool:
         """No check, and no promising capture or promotion."""
-        return is_quiet(state)
+        if self.forced(state):
+            return False
+        for action in self.loud(state):
+            if promise(state, action) > 0.0:
+                return False
+        return True
+
+    def loud(self, state: State) -> Iterator[int]:
+        """Captures and promotions to a queen."""
+        view = look(state)
+        pieces = takers(state, view)
+        while pieces != 0:
+            origin = lowest(pieces)
+            pieces &= pieces - 1
+            squares = targets(state, view, origin, kind_at(state, origin))
+            promotion = 1 if promotes(state, origin) else 0
+            if promotion == 0:
+                squares &= view.theirs | state.rights & PASSED
+            while squares != 0:
+                yield origin + 64 * lowest(squares) + 4096 * promotion
+                squares &= squares - 1
 
     # -- how people and files write it --
 

@@ -1,13 +1,12 @@
 """Which moves look good, and which positions are quiet: hints for a search."""
 
 from plies.core.bits import Bits, bit, has, lowest, shift_left, shift_right, without
-from plies.games.chess.board import EMPTY, KING, PASSED, PAWN, QUEEN, State, View, kind_at, look, occupied, pawns
+from plies.games.chess.board import EMPTY, KING, PASSED, PAWN, QUEEN, State, View, kind_at, occupied, pawns
 from plies.games.chess.exchanges import VALUES, loses
 from plies.games.chess.judgement import reach_of
-from plies.games.chess.moving import promotes, targets
 from plies.games.chess.structure import sideways
 
-__all__ = ["is_quiet", "promise"]
+__all__ = ["promise", "takers"]
 
 SEVENTH = (0xFF << 48, 0xFF << 8)  # the rank before promotion, for white and black
 QUEENING = 1  # the promotion to a queen, as actions number them
@@ -30,26 +29,6 @@ def promise(state: State, action: int) -> float:
     if gained < risked and loses(state, origin, target, occupied(state), state.white, gained, risked):
         return -20.0 - risked + gained / 10
     return gained + 1.0 - risked / 10
-
-
-def is_quiet(state: State) -> bool:
-    """Is there neither check nor a capture or promotion of promise?"""
-    view = look(state)
-    if view.checkers != 0:
-        return False
-    pieces = takers(state, view)
-    while pieces != 0:
-        origin = lowest(pieces)
-        pieces &= pieces - 1
-        squares = targets(state, view, origin)
-        promotion = 1 if promotes(state, origin) else 0
-        if promotion == 0:
-            squares &= view.theirs | state.rights & PASSED
-        while squares != 0:
-            if promise(state, origin + 64 * lowest(squares) + 4096 * promotion) > 0.0:
-                return False
-            squares &= squares - 1
-    return True
 
 
 def takers(state: State, view: View) -> Bits:

@@ -12,16 +12,19 @@ from plies.games.chess.attacks import KNIGHT as KNIGHT_STEPS
 from plies.games.chess.attacks import diagonal, straight
 from plies.games.chess.board import (
     BISHOP,
+    KING,
     KNIGHT,
+    PAWN,
     QUEEN,
     ROOK,
     State,
-    kind_at,
+    bishops,
     kings,
     knights,
     occupied,
     pawns,
     queens,
+    rooks,
     slide_diagonally,
     slide_straight,
 )
@@ -154,48 +157,62 @@ def activity(
     everything = occupied(state)
     goal = lowest(without(kings(state), mine))
     zone = KING_STEPS[goal] | bit(goal)
-    attacked = KING_STEPS[lowest(kings(state) & mine)]
-    jumps = slants = lines = bishops = attacked ^ attacked  # no squares
-    placed_early = placed_late = knight_moves = bishop_moves = rook_moves = queen_moves = hits = open_files = 0
-    while mine != 0:
-        square = lowest(mine)
-        mine &= mine - 1
-        kind = kind_at(state, square)
+    pawn = troop(PAWN, mine & pawns(state), everything, free, zone, turn, early, late)
+    knight = troop(KNIGHT, mine & knights(state), everything, free, zone, turn, early, late)
+    bishop = troop(BISHOP, mine & bishops(state), everything, free, zone, turn, early, late)
+    rook = troop(ROOK, mine & rooks(state), everything, free, zone, turn, early, late)
+    queen = troop(QUEEN, mine & queens(state), everything, free, zone, turn, early, late)
+    king = troop(KING, mine & kings(state), everything, free, zone, turn, early, late)
+    lines, slants, minors = rook.reach | queen.reach, bishop.reach | queen.reach, knight.reach | bishop.reach
+    return Activity(
+        pawn.early + knight.early + bishop.early + rook.early + queen.early + king.early,
+        pawn.late + knight.late + bishop.late + rook.late + queen.late + king.late,
+        knight.moves,
+        bishop.moves,
+        rook.moves,
+        queen.moves,
+        knight.hits + bishop.hits + rook.hits + queen.hits,
+        count(without(mine & rooks(state), files)),
+        knight.reach,
+        slants,
+        lines,
+        minors,
+        minors | lines | KING_STEPS[lowest(mine & kings(state))],
+    )
+
+
+class Troop(NamedTuple):
+    """Pieces of one kind."""
+
+    early: int
+    late: int
+    moves: int
+    hits: int
+    reach: Bits
+
+
+def troop(
+    kind: int,
+    pieces: Bits,
+    everything: Bits,
+    free: Bits,
+    zone: Bits,
+    turn: int,
+    early: Sequence[int],
+    late: Sequence[int],
+) -> Troop:
+    placed_early = placed_late = moves = hits = 0
+    attacked = pieces ^ pieces  # no squares
+    while pieces != 0:
+        square = lowest(pieces)
+        pieces &= pieces - 1
         placed_early += early[64 * kind + (square ^ turn)]
         placed_late += late[64 * kind + (square ^ turn)]
         reach = reach_of(kind, square, everything)
         hits += count(reach & zone)
-        moves = count(reach & free)
+        moves += count(reach & free)
         attacked |= reach
-        if kind == KNIGHT:
-            knight_moves += moves
-            jumps |= reach
-        elif kind == BISHOP:
-            bishop_moves += moves
-            bishops |= reach
-        elif kind == ROOK:
-            rook_moves += moves
-            lines |= reach
-            open_files += 1 - (files >> square & 1)
-        elif kind == QUEEN:
-            queen_moves += moves
-            lines |= reach
-            slants |= reach
-    return Activity(
-        placed_early,
-        placed_late,
-        knight_moves,
-        bishop_moves,
-        rook_moves,
-        queen_moves,
-        hits,
-        open_files,
-        jumps,
-        slants | bishops,
-        lines,
-        jumps | bishops,
-        attacked,
-    )
+    return Troop(placed_early, placed_late, moves, hits, attacked)
 
 
 def reach_of(kind: int, square: int, everything: Bits) -> Bits:

@@ -4,7 +4,7 @@ An action is origin + 64 * target + 4096 * promotion: 1 queen, 2 rook, 3 bishop,
 Castling is the move of the king.
 """
 
-from plies.core.bits import Bits, bit, complement, has, lowest, shift_left, without
+from plies.core.bits import Bits, bit, complement, has, lowest, shift_left, shift_right, without
 from plies.games.chess.attacks import KING as KING_STEPS
 from plies.games.chess.attacks import KNIGHT as KNIGHT_STEPS
 from plies.games.chess.attacks import PATH, diagonal, straight
@@ -24,18 +24,21 @@ from plies.games.chess.board import (
     is_attacked,
     kind_at,
     kings,
+    knights,
     occupied,
     pawns,
+    slide_diagonally,
+    slide_straight,
 )
+from plies.games.chess.structure import sideways
 
 __all__ = ["PROMOTIONS", "can_move", "moved", "promotes", "targets", "trimmed"]
 
 PROMOTIONS = (EMPTY, QUEEN, ROOK, BISHOP, KNIGHT)
 
 
-def targets(state: State, view: View, origin: int) -> Bits:
+def targets(state: State, view: View, origin: int, kind: int) -> Bits:
     """Where the piece of mine on origin may go."""
-    kind = kind_at(state, origin)
     if kind == KING:
         return king_targets(state, view)
     if kind == PAWN:
@@ -81,30 +84,53 @@ def takes_in_passing(state: State, mine: Bits, theirs: Bits, origin: int) -> boo
 
 
 def king_targets(state: State, view: View) -> Bits:
-    everything = view.mine | view.theirs
     steps = without(KING_STEPS[view.king], view.mine)
-    found = steps
-    while steps != 0:
-        square = lowest(steps)
-        steps &= steps - 1
-        if is_attacked(state, square, without(view.theirs, bit(square)), everything ^ bit(view.king)):
-            found ^= bit(square)
+    if steps == 0:
+        return steps  # castling needs a step to the side
+    everything = view.mine | view.theirs
+    guarded = guarded_squares(state, view.theirs, everything ^ bit(view.king))
+    found = without(steps, guarded)
     rooks = state.rights & view.mine
     while rooks != 0 and view.checkers == 0:
         rook = lowest(rooks)
         rooks &= rooks - 1
         side = 1 if rook > view.king else -1
         is_clear = PATH[64 * view.king + rook] & everything == bit(rook) and has(found, view.king + side)
-        if is_clear and not is_attacked(state, view.king + 2 * side, view.theirs, everything):
+        if is_clear and not has(guarded, view.king + 2 * side):
             found |= bit(view.king + 2 * side)
+    return found
+
+
+def guarded_squares(state: State, others: Bits, everything: Bits) -> Bits:
+    """Where one of the others, opponents of whoever moves, could take next if everything else were as given."""
+    pawn = pawns(state) & others
+    found = sideways(shift_right(pawn, 8) if state.mover == 0 else shift_left(pawn, 8))
+    found |= KING_STEPS[lowest(kings(state) & others)]
+    knight = knights(state) & others
+    while knight != 0:
+        found |= KNIGHT_STEPS[lowest(knight)]
+        knight &= knight - 1
+    across = slide_diagonally(state) & others
+    while across != 0:
+        found |= diagonal(lowest(across), everything)
+        across &= across - 1
+    along = slide_straight(state) & others
+    while along != 0:
+        found |= straight(lowest(along), everything)
+        along &= along - 1
     return found
 
 
 def can_move(state: State, view: View) -> bool:
     """Has whoever moves an action?"""
+    pawn = without(pawns(state) & view.mine, view.pins | view.diagonal_pins)
+    ahead = shift_left(pawn, 8) if state.mover == 0 else shift_right(pawn, 8)
+    if without(ahead & view.answers, view.theirs) != 0:
+        return True  # nearly always
     pieces = view.mine
     while pieces != 0:
-        if targets(state, view, lowest(pieces)) != 0:
+        origin = lowest(pieces)
+        if targets(state, view, origin, kind_at(state, origin)) != 0:
             return True
         pieces &= pieces - 1
     return False
