@@ -32,8 +32,8 @@ WIN = 1000.0  # in pawns, far above any evaluation
 
 
 class Chess(Game[State, int]):
-    """Actions, in order: pawns, knights, bishops, rooks, queens, the king; of a kind, the pieces from a1 along the ranks,
-    each to its squares in the same order; a pawn that promotes becomes a queen, rook, bishop or knight.
+    """Actions, in order: pawns, knights, bishops, rooks, queens, the king; of a kind, the pieces from a1 along the
+    ranks, each to its squares in the same order; a pawn that promotes becomes a queen, rook, bishop or knight.
 
     The game is over at checkmate, stalemate, or when nobody can mate any more with the kinds of pieces left; it is a
     draw when a position is there for the third time, or after 50 moves of each side without pawn or capture, as if the
