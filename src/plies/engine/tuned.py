@@ -11,7 +11,7 @@ value() promises what the textbook's alphabeta does, of a search at least as dee
 Only where the game declares sound_reductions, the value is no more than an estimate of that:
   - what is good enough after doing nothing, at less depth, is good enough (null moves)
   - late actions without promise are first searched less deep (late-move reductions), or near the horizon not at all:
-    the more so if they were often tried in vain, the less if they often cut
+    the more so if they were often tried in vain, the less if they often cut, at all or as a reply to the last action
   - a state of which the table knows no best action is searched a ply less deep; the next iteration will know one
   - an estimate that is better, or worse, by more than what plies usually change is taken for the value (swing)
   - a player who must answer a threat gets a ply more, but not twice in a row
@@ -49,11 +49,13 @@ KILLERS, PLIES = 16, 1024  # two for each ply
 HISTORY, KINDS = KILLERS + 2 * PLIES, 4096  # for each side
 MARKS = HISTORY + 2 * KINDS  # how many positions of the game and on the way have a key with these last bits
 LONGER = MARKS + KINDS  # for each ply: 1 if the state there got a ply more
-LIST = LONGER + PLIES  # actions in waiting, four words each
+LAST = LONGER + PLIES  # for each ply: 1 and the action that led there, or 0
+LIST = LAST + PLIES  # actions in waiting, four words each
 ACTION, PROMISE, RANK, NUMBER = 0, 1, 2, 3
 PATH = LIST + 4 * 262_144  # keys of the positions on the way, by ply
 PAST, LONGEST = PATH + 32_768, 4096  # keys of the positions of the game so far
-NOTES = PAST + LONGEST  # words in all
+REPLIES, PAIRS = PAST + LONGEST, 65_536  # records of actions as replies to the last one, with sound_reductions
+NOTES = REPLIES + PAIRS  # words in all
 NOWHERE = 1 << 40  # no ply
 DIVIDES = True  # threads do not begin with the same actions
 LOOKS_BACK = True  # it knows the rule of repetition
@@ -61,7 +63,7 @@ HALVES = True  # it is quick to ask whether the value lies above a number, and t
 UNKNOWN = 4  # plies; a state of which no best action is known is searched one less deep
 DIVIDED = 4  # plies; with fewer to go, to look who searches what costs more than it saves
 EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
-MOST_POINTS, OFTEN = 4096, 1024  # the limit of records of what cut, and a record that says so; a killer has more
+MOST_POINTS, OFTEN = 4096, 2048  # the limit of records of what cut, and a record that says so; a killer has more
 NULL_DEPTH, FAR = 2, 1000  # plies between which less may be searched: never on the way to the end of the game
 SHALLOW, HOPELESS, MANY = 6, 3, 1 << 30  # plies to the horizon where an estimate may be enough; more actions than any
 LOGARITHMS = tuple(round(math.log(max(number, 1)) * 32) for number in range(64))  # natural, in 32nds
@@ -182,6 +184,8 @@ def try_actions(game, state, key, depth, ply, side, a, b, v, free, enough, known
                 break
             late = reduction(depth, tried, rank, b == above(a))
         after = game.result(state, action)
+        if game.sound_reductions:
+            put(notes, LAST + (ply + 1) % PLIES, action + 1)
         if divides:
             take(table, task)
         c = b if tried == 0 else narrow(bar, b)
@@ -194,7 +198,7 @@ def try_actions(game, state, key, depth, ply, side, a, b, v, free, enough, known
             if x >= b:
                 remember(game, notes, ply, maximizing, action, depth)
                 if game.sound_reductions and promise <= 0.0:
-                    blame(notes, maximizing, start, place - 4, depth)
+                    blame(notes, ply, maximizing, start, place - 4, depth)
                 break
     put(notes, TOP, start)
     return v, best
@@ -233,6 +237,7 @@ def pass_value(game, state, depth, ply, side, b, notes, table):
     if after == state:
         return -INFINITY
     put(notes, PASSED, ply + 1)
+    put(notes, LAST + (ply + 1) % PLIES, 0)
     low_b, high_b = lower(side, below(b), b), upper(side, below(b), b)
     x = side * value(game, after, depth - 3 - depth // 4, ply + 1, low_b, high_b, notes, table)
     put(notes, PASSED, 0)
@@ -363,7 +368,7 @@ def list_loud(game, state, ply, maximizing, notes, start):
     for action in game.loud(state):
         promise = float(game.promise(state, action))
         if promise > 0.0:
-            end = list_action(action, NONE, promise, ply, maximizing, notes, end)
+            end = list_action(game, action, NONE, promise, ply, maximizing, notes, end)
     put(notes, TOP, end)
     return end
 
@@ -374,24 +379,27 @@ def list_actions(game, state, ply, maximizing, best, notes, start):
     if game.prefer_sooner:
         for action in game.actions(state):
             promise = INFINITY if number == best else float(game.promise(state, action))
-            end = list_action(action, number, promise, ply, maximizing, notes, end)
+            end = list_action(game, action, number, promise, ply, maximizing, notes, end)
             number += 1
     else:
         for action in game.candidates(state):
             promise = INFINITY if number == best else float(game.promise(state, action))
-            end = list_action(action, number, promise, ply, maximizing, notes, end)
+            end = list_action(game, action, number, promise, ply, maximizing, notes, end)
             number += 1
     put(notes, TOP, end)
     return end
 
 
-def list_action(action, number, promise, ply, maximizing, notes, place):
+def list_action(game, action, number, promise, ply, maximizing, notes, place):
     """Write one of them at place, with what is known of it; where the next one goes."""
     killers = KILLERS + 2 * (ply % PLIES)
     killer = 2 if action + 1 == get(notes, killers) else 1 if action + 1 == get(notes, killers + 1) else 0
     put(notes, place + ACTION, action)
     put_float(notes, place + PROMISE, promise)
-    put(notes, place + RANK, get(notes, history(maximizing, action)) + (killer << 40))
+    rank = get(notes, history(maximizing, action)) + (killer << 40)
+    if game.sound_reductions:
+        rank += get(notes, reply(notes, ply, action))
+    put(notes, place + RANK, rank)
     put(notes, place + NUMBER, number)
     return place + 4
 
@@ -434,6 +442,11 @@ def history(maximizing, action):
     return HISTORY + (KINDS if maximizing else 0) + ((action ^ (action >> 12)) & (KINDS - 1))
 
 
+def reply(notes, ply, action):
+    """Where the record of such an action after the last one is."""
+    return REPLIES + ((get(notes, LAST + ply % PLIES) * 0x9E3779B1 ^ action * 0x85EBCA6B) >> 12 & (PAIRS - 1))
+
+
 def remember(game, notes, ply, maximizing, action, depth):
     """The action cut here: try it early in like states."""
     killers = KILLERS + 2 * (ply % PLIES)
@@ -443,14 +456,17 @@ def remember(game, notes, ply, maximizing, action, depth):
     place = history(maximizing, action)
     if game.sound_reductions:
         credit(notes, place, points(depth))
+        credit(notes, reply(notes, ply, action), points(depth))
     else:
         put(notes, place, min(get(notes, place) + max(depth, 1) ** 2, (1 << 40) - 1))
 
 
-def blame(notes, maximizing, place, end, depth):
+def blame(notes, ply, maximizing, place, end, depth):
     """The actions from place on were tried before the one that cut, in vain."""
     while place < end:
-        credit(notes, history(maximizing, get(notes, place + ACTION)), -points(depth))
+        action = get(notes, place + ACTION)
+        credit(notes, history(maximizing, action), -points(depth))
+        credit(notes, reply(notes, ply, action), -points(depth))
         place += 4
 
 

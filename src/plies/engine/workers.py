@@ -152,6 +152,8 @@ class Compiled(Worker):
         self.entry = kernel(source, "value").entry(game, prepared, *kinds)
         self.run = Run(prepared)
         self.notes = notes.take(tuned.NOTES)
+        if game.sound_reductions:
+            self.notes.words[tuned.REPLIES :] = 0
         self.begin()
         self.table = table
         self.most = NEVER

@@ -128,9 +128,10 @@ def look(state: State) -> View:
     king = lowest(kings(state) & mine)
     checkers = KNIGHT_STEPS[king] & knights(state) & theirs
     checkers |= PAWN_STEPS[64 * state.mover + king] & pawns(state) & theirs
-    along, across = straight(king, theirs), diagonal(king, theirs)
-    snipers = (along & slide_straight(state) | across & slide_diagonally(state)) & theirs
-    pins = snipers ^ snipers  # no squares
+    along = across = pins = snipers = checkers ^ checkers  # no squares
+    if without(state.straight | state.diagonal, state.short) & theirs != 0:
+        along, across = straight(king, theirs), diagonal(king, theirs)
+        snipers = (along & slide_straight(state) | across & slide_diagonally(state)) & theirs
     while snipers != 0:
         sniper = lowest(snipers)
         path = PATH[64 * king + sniper]
