@@ -1,7 +1,25 @@
-"""Which moves look good, and which positions are quiet: hints for a search."""
+"""Which moves look good, and who could take something: hints for a search."""
 
-from plies.core.bits import Bits, bit, has, lowest, shift_left, shift_right, without
-from plies.games.chess.board import EMPTY, KING, PASSED, PAWN, QUEEN, State, View, kind_at, occupied, pawns
+from plies.core.bits import Bits, bit, has, lowest, shift_left, shift_right
+from plies.games.chess.attacks import KING as KING_STEPS
+from plies.games.chess.board import (
+    BISHOP,
+    EMPTY,
+    KNIGHT,
+    PASSED,
+    PAWN,
+    QUEEN,
+    ROOK,
+    State,
+    View,
+    bishops,
+    kind_at,
+    knights,
+    occupied,
+    pawns,
+    queens,
+    rooks,
+)
 from plies.games.chess.exchanges import VALUES, loses
 from plies.games.chess.judgement import reach_of
 from plies.games.chess.structure import sideways
@@ -33,16 +51,24 @@ def promise(state: State, action: int) -> float:
 
 def takers(state: State, view: View) -> Bits:
     """My pieces that attack one of theirs, perhaps while they are pinned, and pawns that are about to promote."""
-    everything = view.mine | view.theirs
-    own = pawns(state) & view.mine
+    everything, mine = view.mine | view.theirs, view.mine
+    own = pawns(state) & mine
     found = own & SEVENTH[state.mover]
     preys = view.theirs | state.rights & PASSED
     found |= own & sideways(shift_right(preys, 8) if state.mover == 0 else shift_left(preys, 8))
-    pieces = without(view.mine, own)
+    found |= hunters(KNIGHT, mine & knights(state), everything, view.theirs)
+    found |= hunters(BISHOP, mine & bishops(state), everything, view.theirs)
+    found |= hunters(ROOK, mine & rooks(state), everything, view.theirs)
+    found |= hunters(QUEEN, mine & queens(state), everything, view.theirs)
+    return found | bit(view.king) if KING_STEPS[view.king] & view.theirs != 0 else found
+
+
+def hunters(kind: int, pieces: Bits, everything: Bits, preys: Bits) -> Bits:
+    """The pieces, all of a kind, that attack one of the preys."""
+    found = pieces ^ pieces  # no squares
     while pieces != 0:
         square = lowest(pieces)
         pieces &= pieces - 1
-        kind = kind_at(state, square)
-        if kind == KING or reach_of(kind, square, everything) & view.theirs != 0:
+        if reach_of(kind, square, everything) & preys != 0:
             found |= bit(square)
     return found

@@ -25,7 +25,6 @@ from plies.games.chess.board import (
     pawns,
     queens,
     rooks,
-    slide_diagonally,
     slide_straight,
 )
 from plies.games.chess.structure import distance, shelter, structure
@@ -120,15 +119,14 @@ class Material(NamedTuple):
 
 
 def material(state: State, mine: Bits) -> Material:
-    queen = queens(state)
-    bishops = count(without(slide_diagonally(state), queen) & mine)
+    number = count(bishops(state) & mine)
     return Material(
         count(pawns(state) & mine),
         count(knights(state) & mine),
-        bishops,
-        count(without(slide_straight(state), queen) & mine),
-        count(queen & mine),
-        1 if bishops >= 2 else 0,
+        number,
+        count(rooks(state) & mine),
+        count(queens(state) & mine),
+        1 if number >= 2 else 0,
     )
 
 
@@ -182,12 +180,12 @@ def activity(
 
 
 class Troop(NamedTuple):
-    """Pieces of one kind."""
+    """The pieces of one kind and side."""
 
-    early: int
+    early: int  # how well they stand
     late: int
-    moves: int
-    hits: int
+    moves: int  # free squares that they attack
+    hits: int  # squares around the other king that they attack, each as often as it is attacked
     reach: Bits
 
 
@@ -201,6 +199,7 @@ def troop(
     early: Sequence[int],
     late: Sequence[int],
 ) -> Troop:
+    """One kind at a time: whoever compiles this for each kind need not ask every piece what it is."""
     placed_early = placed_late = moves = hits = 0
     attacked = pieces ^ pieces  # no squares
     while pieces != 0:
