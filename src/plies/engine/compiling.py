@@ -1,4 +1,4 @@
-"""How rules and searches are compiled: by Numba, with loops over rules fused, and recursion that costs as in C."""
+"""How rules and searches are compiled: by Numba, with branches decided that a game decides, loops over rules fused, and recursion that costs as in C."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -13,6 +13,7 @@ from numba.core.lowering import Lower
 from numba.core.typed_passes import BaseNativeLowering, NativeLowering, NopythonTypeInference
 from numba.core.untyped_passes import InlineInlinables
 
+from plies.engine.branches import DecideBranches
 from plies.engine.fusion import FuseLoops
 
 __all__ = ["Compiler"]
@@ -27,6 +28,7 @@ class Compiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(FuseLoops, InlineInlinables)
+        passes.add_pass_after(DecideBranches, InlineInlinables)
         passes.add_pass_after(QuickTypeInference, NopythonTypeInference)
         passes.add_pass_after(LeanLowering, NativeLowering)
         replaced = (NopythonTypeInference, NativeLowering)

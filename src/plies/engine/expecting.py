@@ -90,7 +90,7 @@ def choice_value(game, state, depth, ply, alpha, beta, best, notes, table):
     side = 1.0 if maximizing else -1.0
     a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
     start, v, bar = get(notes, TOP), -INFINITY, a
-    end = list_actions(game, state, ply, maximizing, best, -INFINITY, notes, start)
+    end = list_actions(game, state, ply, maximizing, best, notes, start)
     for place in range(start, end, 4):
         action, number, _, _ = take_best(notes, place, end)
         after = game.result(state, action)
@@ -243,7 +243,7 @@ def glance(game, state, depth, low, high, notes, table):
 def best_action(game, state, ply, maximizing, notes, table, start):
     """The action to try first in state."""
     best = find(table, key_of(state, notes))[4]
-    end = list_actions(game, state, ply, maximizing, best, -INFINITY, notes, start)
+    end = list_actions(game, state, ply, maximizing, best, notes, start)
     put(notes, TOP, start)
     return take_best(notes, start, end)[0]
 

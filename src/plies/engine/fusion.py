@@ -23,7 +23,7 @@ from numba.core.analysis import compute_cfg_from_blocks
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.inline_closurecall import InlineWorker
 
-__all__ = ["FuseLoops"]
+__all__ = ["FuseLoops", "definition", "game_of"]
 
 MOST = 4  # yields in a rule: the loop's body is copied for each
 
@@ -83,7 +83,7 @@ def find_loop(function: Any, arguments: tuple[Any, ...]) -> Loop | None:
     for block in function.blocks.values():
         for place, statement in enumerate(block.body):
             if isinstance(statement, ir.Assign) and _is(statement.value, "call"):
-                method = _definition(function, statement.value.func)
+                method = definition(function, statement.value.func)
                 if _is(method, "getattr"):
                     game = game_of(function, arguments, method.value)
                     rule = generator_rule(game, method.attr)
@@ -99,7 +99,7 @@ def _is(value: Any, operation: str) -> bool:
     return isinstance(value, ir.Expr) and value.op == operation
 
 
-def _definition(function: Any, variable: Any) -> Any:
+def definition(function: Any, variable: Any) -> Any:
     return ir_utils.guard(ir_utils.get_definition, function, variable)
 
 
@@ -107,7 +107,7 @@ def game_of(function: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
     """The type of the game that variable holds, or None."""
     from plies.engine.native import GameType, as_plain, expanding, game_type
 
-    value = _definition(function, variable)
+    value = definition(function, variable)
     if isinstance(value, ir.Arg):
         given = arguments[value.index]
         return given if isinstance(given, GameType) else None
@@ -116,7 +116,7 @@ def game_of(function: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
         inner = outer and outer.plan.games.get(value.attr)
         return inner and game_type(inner, outer.ticking)
     if _is(value, "call"):
-        called = _definition(function, value.func)
+        called = definition(function, value.func)
         if isinstance(called, ir.Global) and called.value in (as_plain, expanding):
             return game_of(function, arguments, value.args[0]).plain
     return None
