@@ -56,6 +56,13 @@ def test_nothing_is_wider_than_a_phone(visit):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], room
 
 
+def test_words_on_tabs_have_room_on_a_phone(visit):
+    page = visit("#/utility", PHONE)
+    widths = page.get_by_role("tab").evaluate_all("tabs => tabs.map((tab) => [tab.scrollWidth, tab.clientWidth])")
+    assert len(widths) == 4
+    assert all(words <= room for words, room in widths)
+
+
 def test_the_page_is_small_and_comes_from_one_place(visit, studio):
     sizes, hosts = {}, set()
     page = visit()
@@ -90,6 +97,13 @@ def test_a_step_is_as_little_work_in_a_large_tree(visit):
     page.locator(".stage-title").first.click()
     large = page.evaluate(WORK)
     assert 2 < large < 1.5 * small < 60
+
+
+def test_the_list_of_addresses_has_its_style_from_a_file(visit, studio):
+    page = visit()
+    page.goto(f"{studio}/api/docs")
+    assert page.locator("h3").count() > 25
+    assert page.evaluate("getComputedStyle(document.querySelector('table')).borderCollapse") == "collapse"
 
 
 def test_keys_work_from_the_skip_link_on(visit):

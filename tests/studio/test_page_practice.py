@@ -42,6 +42,8 @@ def test_a_wrong_answer_is_named(visit):
     assert page.locator(".mistake h3").all_text_contents() == [mistake.title for mistake in mistakes]
     assert page.locator(".mistake p").all_text_contents() == [mistake.sentence for mistake in mistakes]
     assert page.locator("input[data-verdict=wrong]").count() > 0
+    said = page.locator(".feedback").text_content()
+    assert all(said.count(mistake.sentence) == 1 for mistake in mistakes)
 
 
 def test_every_level_has_a_key_that_is_right(visit):

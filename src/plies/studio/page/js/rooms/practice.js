@@ -200,8 +200,10 @@ class Practice {
     }
     this.feedback.hidden = false;
     this.feedback.classList.toggle("all-right", grade.right);
-    refill(this.feedback, h("h2", {}, grade.right ? "All right" : grade.done ? "Not yet" : "So far"), h("p", { class: "task" }, grade.sentence),
-      grade.mistakes.map((mistake) => h("div", { class: "mistake" }, h("h3", {}, mistake.title), h("p", {}, mistake.sentence))));
+    const rest = grade.mistakes.reduce((text, mistake) => text.replace(mistake.sentence, ""), grade.sentence).trim();
+    refill(this.feedback, h("h2", {}, grade.right ? "All right" : grade.done ? "Not yet" : "So far"),
+      grade.mistakes.map((mistake) => h("div", { class: "mistake" }, h("h3", {}, mistake.title), h("p", { class: "task" }, mistake.sentence))),
+      rest ? h("p", { class: grade.mistakes.length ? "soft" : "task" }, rest) : null);
     this.feedback.scrollIntoView({ block: "nearest", behavior: document.documentElement.dataset.motion === "still" ? "auto" : "smooth" });
   }
 
