@@ -135,6 +135,9 @@ class Grading:
         if not fitting:
             return None
         mistake, at, _ = min(fitting, key=lambda each: each[1] is not None)
+        only = {path(item.key) for item in wrong}
+        if len(only) == 1:  # made everywhere or there: it is told where it was seen
+            at = next((place for other, place, _ in fitting if other is mistake and place in only), at)
         bad = [item for item in self.items if item.part in parts and item.verdict in ("wrong", "follows")]
         also = tuple(dict.fromkeys(other.kind for other, _, _ in fitting if other.kind != mistake.kind))
         return self.name(mistake, at, tuple(dict.fromkeys(item.key for item in bad)), also)
