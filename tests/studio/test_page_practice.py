@@ -88,6 +88,27 @@ def test_the_search_can_be_watched(visit):
     assert page.locator(".stage-title").first.text_content() == "minimax"
 
 
+def test_exercises_are_saved_with_and_without_the_answers(visit, tmp_path):
+    page = visit(f"#/practice/{teach.make(3, '5').encode()}")
+
+    def saved(format):
+        page.get_by_label("Export as").select_option(format)
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Save").click()
+        waiting.value.save_as(tmp_path / "sheet")
+        return waiting.value.suggested_filename, (tmp_path / "sheet").read_bytes()
+
+    begins = {"svg": b"<svg", "png": b"\x89PNG", "tikz": b"\\document", "dot": b"digraph", "json": b"{", "text": b" "}
+    asked = {format: saved(format) for format in begins}
+    for format, (name, content) in asked.items():
+        assert name.startswith("exercise.")
+        assert content.startswith(begins[format]), format
+    page.get_by_label("with the answers").check()
+    name, content = saved("svg")
+    assert name == "solution.svg"
+    assert content != asked["svg"][1]
+
+
 def test_a_broken_link_is_refused_in_words(visit):
     with expecting_errors(visit, "400"):
         page = visit("#/practice/nonsense")

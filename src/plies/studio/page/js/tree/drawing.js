@@ -81,7 +81,7 @@ export class Drawing {
     part.body.append(s("path", { class: `shape p${node.kind === "player" ? node.player : ""}`, d: SHAPES[node.kind](x, y) }),
       (part.value = s("text", { class: "in", x, y: y + ({ max: 6, min: -6 }[node.kind] ?? 0) })),
       s("text", { class: "name", x: x + 30, y: y - 8 }, node.name));
-    if (node.kind === "player") part.body.append(s("text", { class: "who", x: x - 27, y }, String(node.player)));
+    if (node.kind === "player") part.body.append(s("text", { class: "who", x: x - 27, y: y - 15 }, String(node.player)));
   }
 
   // -- what changes --
