@@ -188,7 +188,8 @@ def _summary(items: list[Item], named: list[Named], unexplained: list[str]) -> s
     if unexplained:
         sentences.append(f"Look again at {listed(unexplained)}.")
     if count["missing"]:
-        sentences.append(f"{count['missing']} of {len(items)} answers are missing.")
+        are = "is" if count["missing"] == 1 else "are"
+        sentences.append(f"{count['missing']} of {len(items)} answers {are} missing.")
     if not count["wrong"] and not sentences:
         sentences.append("What is not right follows from an earlier answer.")
     return " ".join(sentences)

@@ -35,8 +35,8 @@ class Practice {
         h("button", { type: "button", onclick: () => window.print() }, "Print")),
       h("div", { class: "practice-grid" },
         h("div", { class: "stack" }, h("section", { class: "card", "aria-label": "Task" }, this.task),
-          h("section", { class: "card bare", "aria-label": "Tree" }, this.viewport.element, this.viewport.outlineBox), this.feedback),
-        h("section", { class: "card side", "aria-label": "Your answers" }, h("h2", {}, "Your answers"), this.sheet)));
+          h("section", { class: "card bare", "aria-label": "Tree" }, this.viewport.element, this.viewport.outlineBox)),
+        h("div", { class: "stack side" }, h("section", { class: "card", "aria-label": "Your answers" }, h("h2", {}, "Your answers"), this.sheet), this.feedback)));
     this.viewport.onselect = (key) => this.chosen(key);
     this.viewport.frame.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== "x") return;
