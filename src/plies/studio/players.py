@@ -1,6 +1,7 @@
 """Who plays: the agents that a client can name, and what they say while they think."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -29,7 +30,9 @@ TEXTBOOK = {
     "paranoid": paranoid,
 }
 USUAL_DEPTH = 2
-GLANCE = 0.3  # seconds: a choice that took no longer is looked at again, for the values of all actions
+GLANCE = (
+    1.0  # seconds: a choice that took no longer is looked at once more, as long at most, for the values of all actions
+)
 
 
 @dataclass(frozen=True)
@@ -193,7 +196,7 @@ def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
     try:
         before = seconds_left()
         action = search["decide"](*question)
-        weighed = search["every_move"](*question) if before - seconds_left() < GLANCE else {}
+        weighed = all_values(agent.kind, question) if before - seconds_left() < GLANCE else {}
     except OutOfBudget:
         raise InvalidArgument(
             f"{agent.kind} to depth {depth} takes longer than {LIMITS.seconds:g} s here: choose a smaller depth"
@@ -202,6 +205,16 @@ def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
         action = next(other for other in standing.actions if not standing.forbidden(other))
     ahead = f"1 {agent.unit}" if depth == 1 else f"{depth} {'plies' if agent.unit == 'ply' else 'rounds'}"
     return Choice(action, f"{agent.kind} {depth}", f"The best, looking {ahead} ahead.", weighed=weighed)
+
+
+def all_values(kind: str, question: tuple[Any, ...]) -> dict[Any, Any]:
+    """What the search makes of every action; nothing if that takes longer than a glance."""
+    game, state, *_ = question
+    each = GLANCE / len(list(game.actions(state)))
+    with suppress(OutOfBudget):
+        found: dict[Any, Any] = vars(compiled(TEXTBOOK[kind]).within(seconds=each))["every_move"](*question)
+        return found
+    return {}
 
 
 def seconds_left() -> float:
