@@ -22,6 +22,20 @@ WORK = """() => new Promise((done) => {
 })"""
 
 
+GAPS = """() => new Promise((done) => {
+  const gaps = [];
+  let last = performance.now();
+  const frame = (now) => {
+    gaps.push(now - last);
+    last = now;
+    document.body.dispatchEvent(new KeyboardEvent("keydown", {key: "n", bubbles: true}));
+    if (gaps.length < 120) requestAnimationFrame(frame);
+    else done(gaps);
+  };
+  requestAnimationFrame(frame);
+})"""
+
+
 @pytest.mark.parametrize("room", ROOMS)
 def test_axe_finds_nothing_serious(visit, room):
     page = visit(f"#/{room}")
@@ -56,6 +70,13 @@ def test_nothing_is_wider_than_a_phone(visit):
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], room
 
 
+def test_words_on_tabs_have_room_on_a_phone(visit):
+    page = visit("#/utility", PHONE)
+    widths = page.get_by_role("tab").evaluate_all("tabs => tabs.map((tab) => [tab.scrollWidth, tab.clientWidth])")
+    assert len(widths) == 4
+    assert all(words <= room for words, room in widths)
+
+
 def test_the_page_is_small_and_comes_from_one_place(visit, studio):
     sizes, hosts = {}, set()
     page = visit()
@@ -76,6 +97,20 @@ def test_it_paints_within_a_second_of_the_answer(visit):
     assert painted - answered < 3_000  # promised is one second; a busy machine has threefold
 
 
+def looking(page):
+    """What part of the tree is in sight, and whether the node where the search is stands in it."""
+    return page.evaluate(
+        """() => {
+          const svg = document.querySelector("svg.tree");
+          const frame = document.querySelector(".frame").getBoundingClientRect();
+          const node = svg.querySelector(".body.current .shape").getBoundingClientRect();
+          return {box: svg.getAttribute("viewBox"), shift: svg.style.transform,
+            inside: frame.left <= node.left && node.right <= frame.right
+              && frame.top <= node.top && node.bottom <= frame.bottom};
+        }"""
+    )
+
+
 def grown(branching, plies):
     return [grown(branching, plies - 1) for _ in range(branching)] if plies else branching * plies + len(str(branching))
 
@@ -90,6 +125,20 @@ def test_a_step_is_as_little_work_in_a_large_tree(visit):
     page.locator(".stage-title").first.click()
     large = page.evaluate(WORK)
     assert 2 < large < 1.5 * small < 60
+    before = looking(page)
+    gaps = page.evaluate(GAPS)
+    assert sorted(gaps)[60] < 100  # milliseconds: promised are 30 steps a second; a busy machine has threefold
+    after = looking(page)
+    assert after["box"] == before["box"], "another viewBox would lay out all texts anew"
+    assert after["shift"] != before["shift"], "the view follows the search"
+    assert after["inside"]
+
+
+def test_the_list_of_addresses_has_its_style_from_a_file(visit, studio):
+    page = visit()
+    page.goto(f"{studio}/api/docs")
+    assert page.locator("h3").count() > 25
+    assert page.evaluate("getComputedStyle(document.querySelector('table')).borderCollapse") == "collapse"
 
 
 def test_keys_work_from_the_skip_link_on(visit):
@@ -105,6 +154,7 @@ def test_keys_work_from_the_skip_link_on(visit):
     page.keyboard.press("t")
     page.keyboard.press("t")
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") == "rgb(20, 22, 26)"
     page.keyboard.press("m")
     assert page.evaluate("getComputedStyle(document.documentElement).getPropertyValue('--slow')") == "0ms"
 

@@ -115,6 +115,19 @@ def test_hints_and_what_the_engine_thinks(visit):
     assert page.locator(".thinking tr.best").count() == 1
 
 
+def test_agents_without_a_search_say_how_they_chose(visit):
+    page = visit("#/play/nim")
+    at_once(page)
+    side(page, 1, "greedy")
+    assert my_turn(page)
+    page.locator("[data-action=a1]").dispatch_event("click")
+    page.locator(".thinking .best").wait_for()
+    chosen = page.locator(".thinking .best th").text_content()
+    assert page.locator(".chosen").text_content() == (
+        f"player 1, played by greedy, chose {chosen}. What looks best after one action, without a look further."
+    )
+
+
 def test_the_tree_behind_a_move_is_a_click_away(visit):
     page = visit("#/play/nim")
     page.get_by_role("button", name="Tree").click()

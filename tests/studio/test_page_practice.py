@@ -42,6 +42,8 @@ def test_a_wrong_answer_is_named(visit):
     assert page.locator(".mistake h3").all_text_contents() == [mistake.title for mistake in mistakes]
     assert page.locator(".mistake p").all_text_contents() == [mistake.sentence for mistake in mistakes]
     assert page.locator("input[data-verdict=wrong]").count() > 0
+    said = page.locator(".feedback").text_content()
+    assert all(said.count(mistake.sentence) == 1 for mistake in mistakes)
 
 
 def test_every_level_has_a_key_that_is_right(visit):
@@ -84,6 +86,27 @@ def test_the_search_can_be_watched(visit):
     page.get_by_role("button", name="Watch the search").click()
     page.get_by_role("heading", name="Tree lab").wait_for()
     assert page.locator(".stage-title").first.text_content() == "minimax"
+
+
+def test_exercises_are_saved_with_and_without_the_answers(visit, tmp_path):
+    page = visit(f"#/practice/{teach.make(3, '5').encode()}")
+
+    def saved(format):
+        page.get_by_label("Export as").select_option(format)
+        with page.expect_download() as waiting:
+            page.get_by_role("button", name="Save").click()
+        waiting.value.save_as(tmp_path / "sheet")
+        return waiting.value.suggested_filename, (tmp_path / "sheet").read_bytes()
+
+    begins = {"svg": b"<svg", "png": b"\x89PNG", "tikz": b"\\document", "dot": b"digraph", "json": b"{", "text": b" "}
+    asked = {format: saved(format) for format in begins}
+    for format, (name, content) in asked.items():
+        assert name.startswith("exercise.")
+        assert content.startswith(begins[format]), format
+    page.get_by_label("with the answers").check()
+    name, content = saved("svg")
+    assert name == "solution.svg"
+    assert content != asked["svg"][1]
 
 
 def test_a_broken_link_is_refused_in_words(visit):

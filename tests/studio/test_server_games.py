@@ -1,6 +1,7 @@
 """Games over the API: boards that can be drawn, actions, agents, analyses, and the user's own game."""
 
 import random
+import time
 
 import numba
 import pytest
@@ -236,7 +237,47 @@ def test_a_search_says_what_it_thinks(client):
     assert answer["sentence"]
     hint = ask(client, "games/tic-tac-toe/hint", state="xx.oo....", stream=False)
     assert hint["action"]["name"] == "3"
-    assert hint["sentence"].startswith("Perhaps 3, worth 1")
+    assert hint["sentence"] == "Perhaps 3, worth 1 to you, proved."
+
+
+def test_every_agent_says_how_it_chose(client):
+    def move(kind, game="tic-tac-toe", **more):
+        state = {"state": "xx.oo...."} if game == "tic-tac-toe" else {}
+        return ask(client, f"games/{game}/move", stream=False, agent={"kind": kind} | more, **state)
+
+    assert move("random")["sentence"] == "One of 5 actions, each as likely as the others."
+    assert "overlooks about 22% of the actions" in move("level", level=3)["sentence"]
+    greedy = move("greedy")
+    assert [each["value"] for each in greedy["weighed"]] == [1, 0, 0, 0, 0]
+    found = move("minimax", depth=2)
+    assert found["sentence"] == "The best, looking 2 plies ahead."
+    assert {each["name"]: each["value"] for each in found["weighed"]} == {"3": 1, "6": 0, "7": -1, "8": -1, "9": -1}
+    assert found["weighed"][0]["name"] == found["action"]["name"] == "3"
+    tuples = move("multiplayer", "rolit", depth=1)["weighed"]
+    assert tuples[0]["value"][0] >= tuples[-1]["value"][0]
+    assert len(tuples[0]["value"]) == 3
+
+
+def test_whoever_waits_for_a_game_to_be_compiled_is_told(client, monkeypatch):
+    from plies.studio import games, streams
+
+    choose = games.choose
+
+    def slowly(*given):
+        time.sleep(0.5)
+        return choose(*given)
+
+    monkeypatch.setattr(streams, "COMPILING", 0.1)
+    monkeypatch.setattr(games, "choose", slowly)
+    *told, answer = events(client, "games/nim/move", agent={"kind": "random"})
+    assert told[0] == {"event": "compiling"}
+    assert len(told) >= 2
+    assert answer["event"] == "answer"
+
+
+def test_the_values_of_agents_are_those_of_max(client):
+    greedy = ask(client, "games/tic-tac-toe/move", stream=False, agent={"kind": "greedy"}, state="xx.oo...x")
+    assert (greedy["action"]["name"], greedy["weighed"][0]) == ("6", {"index": 1, "name": "6", "value": -1})
 
 
 def test_the_tree_behind_a_move(client):

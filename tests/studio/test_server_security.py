@@ -58,6 +58,7 @@ def test_what_answers_allow(client):
         headers = client.get(path).headers
         assert headers["content-security-policy"].startswith("default-src 'self';")
         assert "script-src" not in headers["content-security-policy"]
+        assert "unsafe" not in headers["content-security-policy"]
         assert headers["x-content-type-options"] == "nosniff"
         assert headers["referrer-policy"] == "no-referrer"
         assert "server" not in headers

@@ -125,8 +125,8 @@ def test_whatever_comes_is_a_tree_or_refused(form):
 
 
 def test_limits():
-    with pytest.raises(InvalidNotation, match=re.escape("tree[499]: the tree has more than 500 nodes")):
-        read_form({"children": [1] * 600})
+    with pytest.raises(InvalidNotation, match=re.escape("tree[1999]: the tree has more than 2000 nodes")):
+        read_form({"children": [1] * 2_100})
     deep = 1
     for _ in range(20):
         deep = {"children": [deep]}
@@ -135,12 +135,12 @@ def test_limits():
     doubling = "{'name':'n0','children':[1,2]}"  # every node leads to the next one twice: few nodes, many paths
     for number in range(1, 12):
         doubling = f"{{'name':'n{number}','children':[{doubling},'n{number - 1}']}}"
-    with pytest.raises(InvalidArgument, match="larger than 500 nodes or 16 plies, as a search walks it"):
+    with pytest.raises(InvalidArgument, match="larger than 2000 nodes or 16 plies, as a search walks it"):
         read_literal(doubling)
     with pytest.raises(InvalidNotation, match="at most 50000 characters"):
         read_literal("[" + "1," * 30_000 + "]")
-    with pytest.raises(InvalidArgument, match="may grow more than 500 nodes"):
-        grow(1, depth=6, branching=3)
+    with pytest.raises(InvalidArgument, match="may grow more than 2000 nodes"):
+        grow(1, depth=7, branching=3)
     with pytest.raises(InvalidArgument, match="unfold fewer plies"):
         from_game("connect-four", 5)
 

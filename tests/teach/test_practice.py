@@ -115,6 +115,30 @@ def test_the_tie_rule_of_max_n():
     assert [item.verdict for item in feedback.items] == ["follows", "wrong", "right"]
 
 
+def test_one_against_all():
+    tree = read_literal("[[(3, 1, 9), (5, 6, 0)], [(2, 9, 1), (9, 8, 1)], [(4, 0, 0), (6, 7, 2)]]")
+    exercise = Exercise(tree, "paranoid", ("values", "pruned", "action"))
+    assert "player 0 is MAX, and all others together are MIN" in exercise.text()
+    assert answer_key(exercise) == {"values": {"root": 4, "0": 3, "1": 2, "2": 4}, "pruned": ["1.1"], "action": "right"}
+    as_in_max_n = {"values": {"root": 6, "0": 5, "1": 2, "2": 6}, "pruned": [], "action": "right"}
+    assert [named.kind for named in grade(exercise, as_in_max_n).mistakes] == ["for themselves"]
+    helpful = answer_key(exercise) | {"values": {"root": 5, "0": 5, "1": 2, "2": 4}}
+    assert "largest value at B" in grade(exercise, {"values": helpful["values"]}).sentence
+
+
+def test_a_mistake_seen_at_one_node_is_told_with_its_place():
+    """Nobody knows whether it would have been made elsewhere, too."""
+    feedback = grade(Exercise(LECTURE, "minimax", ("values",)), {"values": {"0": 12}})
+    assert (feedback.mistakes[0].kind, feedback.mistakes[0].at) == ("max at a min node", "0")
+    assert feedback.sentence.startswith("You took the largest value at B, but there MIN moves")
+
+
+def test_a_tree_to_practise_with_is_smaller_than_one_to_look_at():
+    tree = read_literal(str([[1] * 30] * 20))
+    with pytest.raises(InvalidArgument, match="larger than 500 nodes"):
+        Exercise(tree, "minimax", ("values",))
+
+
 def test_follow_on_errors_are_not_blamed_again():
     exercise = Exercise(LECTURE, "minimax", ("values", "action"))
     feedback = grade(exercise, {"values": {"root": 12, "0": 12, "1": 2, "2": 2}, "action": "left"})
@@ -167,9 +191,10 @@ def test_a_learner_who_makes_no_mistake(tree, depth):
 @settings(max_examples=40)
 @given(trees(players=("max", "min", "chance")), trees(players=(0, 1, 2), utilities=3))
 def test_a_learner_of_chance_and_tuples(tree, general):
-    for algorithm, each in (("expectimax", tree), ("multiplayer", general)):
+    for algorithm, each in (("expectimax", tree), ("multiplayer", general), ("paranoid", tree), ("paranoid", general)):
         mine, right = Learner(each, algorithm).fill_in(), right_sheet(each, algorithm)
         assert mine.values == right.values
+        assert mine.windows == right.windows
 
 
 @settings(max_examples=40)
@@ -319,7 +344,7 @@ def test_exercises_that_make_no_sense(arguments, error, message):
         Exercise(*arguments)
 
 
-def test_there_are_ten_levels():
-    for level in (0, 11, "1"):
-        with pytest.raises(InvalidArgument, match="levels go from 1 to 10"):
+def test_there_are_eleven_levels():
+    for level in (0, 12, "1"):
+        with pytest.raises(InvalidArgument, match="levels go from 1 to 11"):
             make(level, 1)

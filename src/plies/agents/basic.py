@@ -41,10 +41,14 @@ class Greedy(Seeded):
     name = "greedy"
 
     def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
-        player = game.player(state)
-        looks = {action: look(game, game.result(state, action), player) for action in allowed(game, state, history)}
+        looks = self.looks(game, state, history)
         best = max(looks.values())
         return dice(self.seed, game, state, history).choice([action for action in looks if looks[action] == best])
+
+    def looks(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> dict[Any, float]:
+        """What the state after each action seems to be worth to whoever moves."""
+        player = game.player(state)
+        return {action: look(game, game.result(state, action), player) for action in allowed(game, state, history)}
 
 
 def look(game: Game[Any, Any], state: Any, player: int) -> float:

@@ -157,9 +157,13 @@ class Named(Answer):
     name: str
 
 
-class ActionAnswer(Open):
+class ActionAnswer(Answer):
     index: int
     name: str
+
+
+class ChanceAnswer(ActionAnswer):
+    probability: float
 
 
 class PositionAnswer(Answer):
@@ -177,7 +181,7 @@ class PositionAnswer(Answer):
     estimates: list[Number] | None
     actions: list[ActionAnswer]
     forbidden: Annotated[list[str], Field(description="what the past forbids")]
-    chances: list[ActionAnswer]
+    chances: list[ChanceAnswer]
     drawing: Annotated[dict[str, Any], Field(description="what the page draws: shapes, and where actions are clicked")]
 
 
@@ -215,9 +219,17 @@ class AnalysisAnswer(Answer):
     sentence: str
 
 
+class Weighed(Named):
+    value: Value
+
+
 class MoveAnswer(Answer):
     action: Named
     agent: str
+    sentence: Annotated[str, Field(description="how the agent came to choose it")]
+    weighed: Annotated[
+        list[Weighed], Field(description="what it takes its actions to be worth, where it looked at all")
+    ]
     turn: TurnAnswer
     analysis: AnalysisAnswer | None
 

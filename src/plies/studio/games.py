@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from plies import teach
 from plies.agents import Search
+from plies.engine.analysis import Analysis
 from plies.studio import models
 from plies.studio.answers import (
     AnalysisAnswer,
@@ -19,7 +20,7 @@ from plies.studio.answers import (
     answers,
 )
 from plies.studio.lobby import quick, ready, shelf_of, thought
-from plies.studio.players import analysed, analysis_answer, choose
+from plies.studio.players import analysed, analysis_answer, choose, own, weighed_answer
 from plies.studio.positions import Standing, meant, named, read
 from plies.studio.shelf import Shelf, rules_of
 from plies.studio.streams import Report
@@ -34,7 +35,7 @@ def stream_of(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
     """What a search answers: as it thinks, or with stream=false alone."""
     told = answers(model)
     told[200]["description"] = (
-        "Lines of JSON, each with an `event`: waiting, iteration, then answer or error. "
+        "Lines of JSON, each with an `event`: waiting, compiling, iteration, then answer or error. "
         "With stream=false the answer alone."
     )
     told[200]["content"] = {"application/x-ndjson": {"schema": {"type": "string"}}}
@@ -90,6 +91,8 @@ async def move(name: str, ask: models.Move, request: Request) -> Response:
         return {
             "action": {key: done["events"][0][key] for key in ("index", "name")},
             "agent": choice.agent,
+            "sentence": choice.sentence,
+            "weighed": weighed_answer(standing, choice.weighed),
             "turn": done,
             "analysis": None if choice.found is None else analysis_answer(standing, choice.found),
         }
@@ -109,6 +112,14 @@ async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
     return await thought(request, name, work, ask.stream)
 
 
+def advice(standing: Standing, action: dict[str, Any], found: Analysis) -> str:
+    """What to try, in a sentence to whoever moves."""
+    if action != named(standing, found.action):
+        return f"Perhaps {action['name']}: the past forbids better ones."
+    sure = "proved" if found.proved else f"looking {found.depth} plies ahead" if found.depth else "by playing it out"
+    return f"Perhaps {action['name']}, worth {own(standing, found.value):.2g} to you, {sure}."
+
+
 @router.post("/{name}/hint", responses=stream_of(HintAnswer))
 async def hint(name: str, ask: models.Hint, request: Request) -> Response:
     """An action that one might play, and why."""
@@ -118,8 +129,7 @@ async def hint(name: str, ask: models.Hint, request: Request) -> Response:
         found = analysed(standing, ask, report)
         action = named(standing, Search().among_allowed(standing.game, standing.state, standing.history, found))
         told = analysis_answer(standing, found)
-        sentence = told["sentence"] if action == told["action"] else f"{action['name']}: the past forbids better ones"
-        return {"action": action, "sentence": f"Perhaps {sentence}", "analysis": told}
+        return {"action": action, "sentence": advice(standing, action, found), "analysis": told}
 
     return await thought(request, name, work, ask.stream)
 

@@ -26,12 +26,22 @@ __all__ = ["Desk", "Place", "QuickDesk", "Work"]
 Work = Callable[[], Any]
 
 
+class Noticing(Permit):
+    """A permit that knows whether a search has begun; what takes its time before that is a game being compiled."""
+
+    begun = False
+
+    def begin(self) -> None:
+        self.begun = True
+        super().begin()
+
+
 class Place:
     """A client's place in the queue, then its turn."""
 
     def __init__(self, client: str, seconds: float) -> None:
         self.client = client
-        self.permit = Permit(seconds)
+        self.permit = Noticing(seconds)
         self.called = asyncio.Event()  # it is this one's turn
         self.work: Interruptible | None = None
 

@@ -4,6 +4,8 @@ import os
 from dataclasses import asdict, dataclass
 from typing import Any
 
+from plies.teach.forms import LIMITS as TREES
+
 __all__ = ["LIMITS", "Limits"]
 
 
@@ -21,8 +23,8 @@ class Limits:
     body_bytes: int = 1_000_000
     text: int = 4_000  # characters of a state, a lottery, a name
     history: int = 1_000  # states
-    tree_nodes: int = 2_000
-    tree_depth: int = 16  # plies
+    tree_nodes: int = TREES.nodes
+    tree_depth: int = TREES.depth  # plies
     statements: int = 40  # preferences
     curve_points: int = 1_001
 

@@ -1,22 +1,25 @@
 """Who plays: the agents that a client can name, and what they say while they think."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, field
 from typing import Any
 
 from plies.agents import Greedy, Level, Random, Search
-from plies.agents.levels import STRONGEST, fitting
+from plies.agents.agent import own_value
+from plies.agents.levels import LEVELS, STRONGEST, fitting
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
 from plies.engine import OutOfBudget, compiled
 from plies.engine.analysis import Analysis, Iteration
 from plies.engine.front import ALGORITHMS, search
+from plies.engine.running import permit_here
 from plies.studio import models
 from plies.studio.limits import LIMITS
 from plies.studio.positions import Standing, named
 from plies.textbook import alphabeta, expectimax, minimax, multiplayer, paranoid
 from plies.textbook.transforms import as_chance, truncated
 
-__all__ = ["Choice", "analysed", "analysis_answer", "choose", "searching"]
+__all__ = ["Choice", "analysed", "analysis_answer", "choose", "own", "searching", "weighed_answer"]
 
 Report = Callable[[dict[str, Any]], None]
 TEXTBOOK = {
@@ -27,30 +30,50 @@ TEXTBOOK = {
     "paranoid": paranoid,
 }
 USUAL_DEPTH = 2
+GLANCE = (
+    1.0  # seconds: a choice that took no longer is looked at once more, as long at most, for the values of all actions
+)
 
 
 @dataclass(frozen=True)
 class Choice:
     action: Any
     agent: str  # what it is called
-    found: Analysis | None = None  # where there was a search
+    sentence: str  # how it came to choose that
+    found: Analysis | None = None  # where plies.search was asked
+    weighed: dict[Any, Any] = field(default_factory=dict)  # the agent's own values of actions, where it has some
 
 
 def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
     """What the agent does here."""
     refuse_ended(standing)
     game, seed = standing.game, standing.seed
-    if agent.kind in ("random", "greedy"):
-        simple = Random(seed) if agent.kind == "random" else Greedy(seed)
-        return Choice(simple.choose(game, standing.state, standing.history), agent.kind)
+    past = game, standing.state, standing.history
+    if agent.kind == "random":
+        sentence = f"One of {len(standing.actions)} actions, each as likely as the others."
+        return Choice(Random(seed).choose(*past), agent.kind, sentence)
+    if agent.kind == "greedy":
+        sentence = "What looks best after one action, without a look further."
+        looks = Greedy(seed).looks(*past)
+        weighed = {action: own(standing, value) for action, value in looks.items()}  # own and MAX's: one of the other
+        return Choice(Greedy(seed).choose(*past), agent.kind, sentence, weighed=weighed)
     if agent.kind in TEXTBOOK:
         return by_the_book(standing, agent)
     if agent.kind == "level" and agent.level < STRONGEST:
         level = Level(agent.level, seed=seed)
-        return Choice(level.choose(game, standing.state, standing.history), level.name)
+        return Choice(level.choose(*past), level.name, skill(agent.level))
     policy, name = searcher(standing, agent)
     found = searching(standing, policy, report)
-    return Choice(policy.among_allowed(game, standing.state, standing.history, found), name, found)
+    return Choice(policy.among_allowed(*past, found), name, f"The best that was found: {found.summary}.", found)
+
+
+def skill(level: int) -> str:
+    """What a level can do, in a sentence."""
+    depth, _, lapse, overlook, _ = LEVELS[level - 1]
+    return (
+        f"It looks {depth} plies ahead, but in {lapse:.0%} of the cases less far, and overlooks about {overlook:.0%} "
+        "of the actions."
+    )
 
 
 def refuse_ended(standing: Standing) -> None:
@@ -162,23 +185,54 @@ def analysis_answer(standing: Standing, found: Analysis) -> dict[str, Any]:
 
 
 def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
-    game, state, depth = standing.game, standing.state, agent.depth or USUAL_DEPTH
+    game, depth = standing.game, agent.depth or USUAL_DEPTH
     if agent.kind == "expectimax" and game.deterministic:
         game = against_random(game, standing.mover)
-    decide: Callable[..., Any] = vars(compiled(TEXTBOOK[agent.kind]).within(seconds=LIMITS.seconds))["decide"]
+    question: tuple[Any, ...] = game, standing.state, depth
+    if agent.unit == "round":
+        ending = truncated(game, depth, "round")
+        question = ending, ending.begin(standing.state)
+    search = vars(compiled(TEXTBOOK[agent.kind]).within(seconds=LIMITS.seconds))
     try:
-        if agent.unit == "round":
-            ending = truncated(game, depth, "round")
-            action = decide(ending, ending.begin(state))
-        else:
-            action = decide(game, state, depth)
+        before = seconds_left()
+        action = search["decide"](*question)
+        weighed = all_values(agent.kind, question) if before - seconds_left() < GLANCE else {}
     except OutOfBudget:
         raise InvalidArgument(
             f"{agent.kind} to depth {depth} takes longer than {LIMITS.seconds:g} s here: choose a smaller depth"
         ) from None
     if standing.forbidden(action):
         action = next(other for other in standing.actions if not standing.forbidden(other))
-    return Choice(action, f"{agent.kind} {depth}")
+    ahead = f"1 {agent.unit}" if depth == 1 else f"{depth} {'plies' if agent.unit == 'ply' else 'rounds'}"
+    return Choice(action, f"{agent.kind} {depth}", f"The best, looking {ahead} ahead.", weighed=weighed)
+
+
+def all_values(kind: str, question: tuple[Any, ...]) -> dict[Any, Any]:
+    """What the search makes of every action; nothing if that takes longer than a glance."""
+    game, state, *_ = question
+    each = GLANCE / len(list(game.actions(state)))
+    with suppress(OutOfBudget):
+        found: dict[Any, Any] = vars(compiled(TEXTBOOK[kind]).within(seconds=each))["every_move"](*question)
+        return found
+    return {}
+
+
+def seconds_left() -> float:
+    """How long searches may still take here; what is compiled does not count."""
+    permit = permit_here()
+    return INFINITY if permit is None else permit.seconds_left
+
+
+def weighed_answer(standing: Standing, weighed: dict[Any, Any]) -> list[dict[str, Any]]:
+    """Actions with their values, the best for whoever moves first."""
+    best_first = sorted(weighed.items(), key=lambda each: -own(standing, each[1]))
+    return [{**named(standing, action), "value": value} for action, value in best_first]
+
+
+def own(standing: Standing, value: Any) -> float:
+    """What a value means to whoever moves: MAX's, a tuple over all, or, where one is against all, their own."""
+    game, player = standing.game, standing.mover
+    return own_value(game, player, value) if game.zero_sum or isinstance(value, tuple) else float(value)
 
 
 def against_random(game: Game[Any, Any], mover: int) -> Game[Any, Any]:

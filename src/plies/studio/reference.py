@@ -6,14 +6,6 @@ from typing import Any
 
 __all__ = ["page"]
 
-STYLE = """
-:root { color-scheme: light dark }
-body { font: 16px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 2rem auto; padding: 0 1rem }
-code, pre { font: 14px/1.4 ui-monospace, monospace } pre { overflow-x: auto; padding: .5rem; border: 1px solid #8886 }
-h2 { margin-top: 2.5rem } h3 { margin-bottom: .2rem } table { border-collapse: collapse }
-td, th { text-align: left; vertical-align: top; padding: .15rem 1rem .15rem 0; border-bottom: 1px solid #8884 }
-"""
-
 
 def page(description: dict[str, Any]) -> str:
     """All operations, by tag, with the fields of their requests and answers."""
@@ -26,7 +18,8 @@ def page(description: dict[str, Any]) -> str:
     body = "".join(f"<h2>{escape(tag)}</h2>{''.join(parts)}" for tag, parts in groups.items())
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>"
-        f"<title>{escape(info['title'])}: API</title><style>{STYLE}</style>"
+        f"<title>{escape(info['title'])}: API</title><link rel=icon href='/page/icon.svg'>"
+        "<link rel=stylesheet href='/page/css/reference.css'>"
         f"<h1>{escape(info['title'])}: API</h1><p>{escape(info['description']).replace('`', '')}</p>"
         f"<p>The same for programs: <a href='/api/openapi.json'>openapi.json</a></p>{body}</html>"
     )

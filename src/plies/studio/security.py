@@ -25,7 +25,7 @@ __all__ = ["Guard", "Trust", "is_loopback"]
 COOKIE = "plies_studio"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 POLICY = (
-    "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+    "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {

@@ -25,6 +25,7 @@ __all__ = ["FAILURE", "HungUp", "Lines", "Report", "client_of", "done", "refused
 MEDIA_TYPE = "application/x-ndjson"
 BETWEEN = 0.05  # seconds, at least, between two reports of a search: nobody reads faster
 PATIENCE = 0.25  # seconds between two looks at how many are ahead
+COMPILING = 1.0  # seconds between two words about a search that has not begun
 
 FAILURE = {
     "error": "plies has failed here, which is a mistake of plies; the server's log says where",
@@ -99,7 +100,7 @@ async def _hung_up(receive: Receive) -> None:
 
 
 class Lines(Response):
-    """A stream of events: waiting, iterations, and the answer or an error."""
+    """A stream of events: waiting, compiling, iterations, and the answer or an error."""
 
     def __init__(self, request: Request, desk: Desk, work: Callable[[Report], Any]) -> None:
         """Busy if the desk has no room, before anything is sent."""
@@ -145,12 +146,21 @@ class Lines(Response):
         doing = asyncio.ensure_future(self.desk.do(self.place, lambda: self.work(report)))
         doing.add_done_callback(lambda _: reports.put_nowait(None))
         try:
-            while (event := await reports.get()) is not None:
+            while (event := await self._next(reports)) is not None:
                 await say(event)
         finally:  # also when the client has hung up
             doing.cancel()
             await asyncio.wait([doing])
         return _last(doing)
+
+    async def _next(self, reports: "asyncio.Queue[dict[str, Any] | None]") -> dict[str, Any] | None:
+        """The next report; while the search has not begun, that its game is being compiled."""
+        while True:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(None if self.place.permit.begun else COMPILING):
+                    return await reports.get()
+            if not self.place.permit.begun:
+                return {"event": "compiling"}
 
 
 def _from_thread(reports: "asyncio.Queue[dict[str, Any] | None]") -> Report:

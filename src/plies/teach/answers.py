@@ -31,7 +31,7 @@ def read_answers(exercise: Exercise, given: Any) -> Answers:
         raise InvalidNotation(f"answers are a dict with some of {', '.join(PARTS)}, not {given!r:.80}")
     given = {part: given[part] for part in exercise.asked if given.get(part) is not None}
     answers = Answers()
-    width = 1 if exercise.tree.zero_sum else exercise.tree.width
+    width = exercise.tree.width if exercise.tuples else 1
     for place, written in _entries(exercise, given, "values"):
         answers.values[place] = read_value(written, width, f"values, {key(place)}")
     for place, written in _entries(exercise, given, "windows"):

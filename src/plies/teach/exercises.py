@@ -10,8 +10,8 @@ from typing import Any
 from plies.core import CHANCE, INFINITY, InvalidArgument, InvalidNotation
 from plies.teach import algorithms
 from plies.teach.form_writing import to_text
-from plies.teach.forms import LIMITS, nodes, read_literal
-from plies.teach.learner import ALPHABETA
+from plies.teach.forms import LIMITS, Limits, nodes, read_literal, within
+from plies.teach.learner import ALPHABETA, WINDOWED, hero
 from plies.teach.mistakes import Mistake, possible
 from plies.teach.plain import key, plain
 from plies.teach.sheets import Path, Sheet, inner_paths, leaves_below, right_sheet
@@ -20,9 +20,10 @@ from plies.textbook.trees import Tree
 __all__ = ["PARTS", "PRACTISED", "Exercise", "answer_key", "decode"]
 
 PARTS = ("values", "windows", "pruned", "action")
-PRACTISED = ("minimax", "alphabeta", "alphabeta_strict", "expectimax", "multiplayer")
+PRACTISED = ("minimax", "alphabeta", "alphabeta_strict", "expectimax", "multiplayer", "paranoid")
 LONGEST_LINK = 8_000  # characters
 LARGEST = 60_000  # bytes, unpacked
+LARGEST_TREE = Limits(nodes=500)  # every mistake is tried at every node, which takes the square of them
 VERSION = 1
 
 QUESTIONS = {
@@ -49,7 +50,8 @@ class Exercise:
         algorithms.check(self.algorithm, self.tree)
         if not self.asked or not set(self.asked) <= set(PARTS):
             raise InvalidArgument(f"an exercise asks for some of {', '.join(PARTS)}, not {self.asked!r}")
-        if self.algorithm not in ALPHABETA and {"windows", "pruned"} & set(self.asked):
+        within(self.tree, LARGEST_TREE)
+        if self.algorithm not in WINDOWED and {"windows", "pruned"} & set(self.asked):
             raise InvalidArgument(f"{self.algorithm} has no alpha and beta and prunes nothing: ask for values")
         if self.depth is not None and (type(self.depth) is not int or not 1 <= self.depth <= LIMITS.depth):
             raise InvalidArgument(f"a depth is a number of plies from 1 to {LIMITS.depth}, not {self.depth!r}")
@@ -57,6 +59,11 @@ class Exercise:
             raise InvalidArgument("the tree is a single leaf: there is nothing to ask")
         if "action" in self.asked and self.tree.player(self.tree.initial()) == CHANCE:
             raise InvalidArgument("chance moves at the root: there is no action to choose")
+
+    @property
+    def tuples(self) -> bool:
+        """Is every node worth a tuple?"""
+        return not self.tree.zero_sum and self.algorithm != "paranoid"
 
     @property
     def horizon(self) -> float:
@@ -74,7 +81,7 @@ class Exercise:
         """What each mistake would lead to, made everywhere, which is None, and at each node."""
         found = []
         for mistake in possible(self.tree, self.algorithm, self.horizon):
-            if "equality" in mistake.kind and not self.convention:
+            if "equality" in mistake.kind and self.algorithm in ALPHABETA and not self.convention:
                 continue
             places: list[Path | None] = [None]
             if not mistake.everywhere_only:
@@ -88,8 +95,11 @@ class Exercise:
         sentences = [f"Search the tree by {title}, from left to right."]
         if self.depth is not None:
             sentences.append(f"Look {self.depth} plies ahead; nodes at that depth are evaluated.")
-        if self.algorithm in ALPHABETA and self.convention:
-            rule = "v ≤ alpha or v ≥ beta" if self.algorithm == "alphabeta" else "v < alpha or v > beta"
+        if self.algorithm == "paranoid" and not self.tree.zero_sum:
+            one = f"player {hero(self.tree)}"
+            sentences.append(f"Only {one}'s utility counts: {one} is MAX, and all others together are MIN.")
+        if self.algorithm == "paranoid" or (self.algorithm in ALPHABETA and self.convention):
+            rule = "v < alpha or v > beta" if self.algorithm == "alphabeta_strict" else "v ≤ alpha or v ≥ beta"
             sentences.append(f"A node is cut if {rule}.")
         if self.algorithm == "multiplayer":
             sentences.append("A tie goes to the earlier action.")

@@ -10,7 +10,7 @@ from plies.teach.learner import Learner, Shown
 from plies.teach.mistakes import possible
 from plies.teach.plain import Value
 from plies.teach.sheets import Path, Sheet, Window, close, leaves_below
-from plies.textbook import expectimax
+from plies.textbook import expectimax, paranoid
 
 __all__ = ["Following"]
 
@@ -36,11 +36,12 @@ class Following:
 
     @property
     def best_actions(self) -> list[int]:
-        """All that are truly best at the root of a zero-sum tree: none of them is wrong."""
+        """All that are truly best at the root, where nodes are worth a number: none of them is wrong."""
         state = self.tree.initial()
-        if not self.tree.zero_sum or self.right.action is None:
+        if self.exercise.tuples or self.right.action is None:
             return []
-        worth = expectimax.every_move(self.tree, state, self.depth)
+        search = expectimax if self.tree.zero_sum else paranoid
+        worth = search.every_move(self.tree, state, self.depth)
         return [action for action, value in worth.items() if value == worth[self.right.action]]
 
     # -- values --
@@ -59,9 +60,8 @@ class Following:
     def worth(self, path: Path) -> Value | None:
         """What a node is worth to the learner: as written there, or else as it is; None: nobody knows."""
         if set(leaves_below(self.tree, path, self.depth)) == {path}:  # what is written at the horizon is not asked for
-            state = state_at(self.tree, path)
-            worth = self.tree.utilities(state) if self.tree.is_terminal(state) else self.tree.evaluations(state)
-            return worth[0] if self.tree.zero_sum else worth
+            found: Value = self.rules.worth(state_at(self.tree, path))
+            return found
         return self.answers.values.get(path, self.right.values.get(path))
 
     def value_from_below(self, path: Path) -> Value | None:

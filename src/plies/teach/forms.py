@@ -22,7 +22,7 @@ from plies.textbook.trees import Node, Tree, unfold
 
 __all__ = [
     *("LIMITS", "Form", "Limits", "NodeInfo", "from_game", "grow", "kind", "nodes", "read_form", "read_literal"),
-    *("state_at", "usual_labels"),
+    *("state_at", "usual_labels", "within"),
 ]
 
 Form = Any  # a dict as above, or a number
@@ -36,7 +36,7 @@ LONGEST_NAME = 60
 class Limits:
     """How large a tree may be, as it is walked: a shared node counts once for every path to it."""
 
-    nodes: int = 500
+    nodes: int = 2_000
     depth: int = 16
 
 
@@ -77,7 +77,7 @@ def read_form(form: Form, limits: Limits = LIMITS) -> Tree:
             node["children"] = _labelled(below, parts, place)
         return node
 
-    return _within(Tree(literal(form, "tree", 0), bounds=bounds), limits)
+    return within(Tree(literal(form, "tree", 0), bounds=bounds), limits)
 
 
 def read_literal(
@@ -89,7 +89,7 @@ def read_literal(
     """The tree that a literal's text writes, as in [[3, 12, 8], [2, 4, 6], [14, 5, 2]]."""
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         raise InvalidNotation(f"a tree is written in at most {LONGEST_TEXT} characters")
-    return _within(Tree(parse(text), players, bounds), limits)
+    return within(Tree(parse(text), players, bounds), limits)
 
 
 def _leaf(form: Form, place: str) -> Literal:
@@ -133,7 +133,7 @@ def usual_labels(count: int) -> list[str]:
     return list(LABELS.get(count) or map(str, range(1, count + 1)))
 
 
-def _within(tree: Tree, limits: Limits) -> Tree:
+def within(tree: Tree, limits: Limits) -> Tree:
     """tree, unless walking it meets too many nodes."""
     count = 0
     front = [(Node(0), 0)]
@@ -166,7 +166,7 @@ def grow(seed: int | str, *, limits: Limits = LIMITS, **wishes: Any) -> Tree:
             f"depth {depth} with {most} children each may grow more than {limits.nodes} nodes: ask for less"
         )
     try:
-        return _within(random_tree(seed, **wishes), limits)
+        return within(random_tree(seed, **wishes), limits)
     except TypeError as error:
         raise InvalidArgument(f"a tree cannot grow with these wishes: {error}") from None
 
@@ -175,7 +175,7 @@ def from_game(name: str, depth: int, state: str | None = None, *, limits: Limits
     """The next depth plies of a game of the catalog, from a state as the game writes it or the initial one."""
     game = catalog.find(name, **parameters)
     begin = game.initial() if state is None else game.read_state(state)
-    return _within(unfold(game, begin, depth, limits.nodes), limits)
+    return within(unfold(game, begin, depth, limits.nodes), limits)
 
 
 # -- what a page draws --

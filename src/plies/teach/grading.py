@@ -135,6 +135,9 @@ class Grading:
         if not fitting:
             return None
         mistake, at, _ = min(fitting, key=lambda each: each[1] is not None)
+        only = {path(item.key) for item in wrong}
+        if len(only) == 1:  # made everywhere or there: it is told where it was seen
+            at = next((place for other, place, _ in fitting if other is mistake and place in only), at)
         bad = [item for item in self.items if item.part in parts and item.verdict in ("wrong", "follows")]
         also = tuple(dict.fromkeys(other.kind for other, _, _ in fitting if other.kind != mistake.kind))
         return self.name(mistake, at, tuple(dict.fromkeys(item.key for item in bad)), also)
@@ -185,7 +188,8 @@ def _summary(items: list[Item], named: list[Named], unexplained: list[str]) -> s
     if unexplained:
         sentences.append(f"Look again at {listed(unexplained)}.")
     if count["missing"]:
-        sentences.append(f"{count['missing']} of {len(items)} answers are missing.")
+        are = "is" if count["missing"] == 1 else "are"
+        sentences.append(f"{count['missing']} of {len(items)} answers {are} missing.")
     if not count["wrong"] and not sentences:
         sentences.append("What is not right follows from an earlier answer.")
     return " ".join(sentences)

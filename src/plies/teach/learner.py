@@ -1,7 +1,7 @@
 """A search as learners do it by hand: each thing that one can get wrong is a method of its own.
 
-Learner makes no mistake: it is minimax, alpha-beta in both conventions, expectimax or max^n, and the tests
-compare it with the textbook's. plies.teach.mistakes derives from it the searches that are wrong in one way,
+Learner makes no mistake: it is minimax, alpha-beta in both conventions, expectimax, max^n or paranoid search, and the
+tests compare it with the textbook's. plies.teach.mistakes derives from it the searches that are wrong in one way,
 everywhere or at one node only.
 """
 
@@ -13,9 +13,15 @@ from plies.teach.forms import kind
 from plies.teach.sheets import Path, Sheet, leaves_below
 from plies.textbook.trees import Node, Tree
 
-__all__ = ["ALPHABETA", "Learner", "Shown"]
+__all__ = ["ALPHABETA", "WINDOWED", "Learner", "Shown", "hero"]
 
 ALPHABETA = ("alphabeta", "alphabeta_strict")
+WINDOWED = (*ALPHABETA, "paranoid")  # those that have alpha and beta, and prune
+
+
+def hero(tree: Tree) -> int:
+    """Whose utility counts where a single one does: MAX's; in paranoid search, that of whoever moves at the root."""
+    return 0 if tree.zero_sum else max(tree.player(tree.initial()), 0)
 
 
 class Shown:
@@ -31,7 +37,8 @@ class Learner:
     def __init__(self, tree: Tree, algorithm: str, depth: float = INFINITY, at: Path | None = None) -> None:
         self.tree, self.algorithm, self.depth = tree, algorithm, depth
         self.at = at  # the node where the mistake is made; None: everywhere
-        self.windowed = algorithm in ALPHABETA
+        self.windowed = algorithm in WINDOWED
+        self.tuples = not tree.zero_sum and algorithm != "paranoid"
         self.strict = algorithm == "alphabeta_strict"
         self.sheet = Sheet()
         self.seen: set[Path] = set()  # leaves
@@ -57,13 +64,17 @@ class Learner:
         """What the learner finds at a node."""
         if self.tree.is_terminal(state) or depth <= 0:
             self.seen.add(path)
-            worth = self.tree.utilities(state) if self.tree.is_terminal(state) else self.tree.evaluations(state)
-            return worth[0] if self.tree.zero_sum else worth
+            return self.worth(state)
         node = Shown(self.tree, path, state)
         self.sheet.windows[path] = alpha, beta
         found = self.mean(node, depth) if node.player == CHANCE else self.choice(node, depth, alpha, beta)
         self.sheet.values[path] = found
         return found
+
+    def worth(self, state: Node) -> Any:
+        """What is written at a leaf, or where the depth is used up."""
+        worth = self.tree.utilities(state) if self.tree.is_terminal(state) else self.tree.evaluations(state)
+        return worth if self.tuples else worth[hero(self.tree)]
 
     def choice(self, node: Shown, depth: float, alpha: float, beta: float) -> Any:
         seen: list[Any] = []
@@ -99,11 +110,13 @@ class Learner:
         return self.tree.edges(node.state)
 
     def side(self, node: Shown) -> str:
+        if node.kind == "player" and not self.tuples:
+            return "max" if node.player == hero(self.tree) else "min"
         return node.kind
 
     def fold(self, node: Shown, seen: list[Any]) -> Any:
         """What the node is worth by the children seen so far."""
-        if node.kind == "player":
+        if node.kind == "player" and self.tuples:
             return max(seen, key=lambda utilities: utilities[self.entry(node)])
         return max(seen) if self.side(node) == "max" else min(seen)
 

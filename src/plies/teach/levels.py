@@ -1,4 +1,4 @@
-"""Levels: from minimax on two plies to deep cuts, chance nodes and tuples. The same seed gives the same exercise."""
+"""Levels: from minimax on two plies to deep cuts, chance, tuples, one against all. A seed always gives the same."""
 
 import random
 from collections.abc import Callable
@@ -207,6 +207,16 @@ _IN_ORDER = (
         algorithms=("multiplayer",),
         asked=("values", "action"),
         telling=("first entry everywhere", "against player 0", "next entry"),
+    ),
+    Level(
+        number=11,
+        title="One against all",
+        text="Paranoid search: all others are taken to be against player 0, and are cut like MIN.",
+        grower=_plain(depth=3, branching=2, values=(0, 9), utilities=3),
+        algorithms=("paranoid",),
+        asked=("values", "pruned", "action"),
+        telling=("for themselves", "never cuts"),
+        equality=True,
     ),
 )
 

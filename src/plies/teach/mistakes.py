@@ -9,15 +9,16 @@ from typing import Any
 
 from plies.core import INFINITY
 from plies.teach import slips
-from plies.teach.learner import ALPHABETA, Learner
+from plies.teach.learner import ALPHABETA, WINDOWED, Learner
 from plies.teach.plain import Plain
 from plies.teach.sheets import Path, Sheet
 from plies.textbook.trees import Tree
 
 __all__ = ["MISTAKES", "Mistake", "possible"]
 
-ANYTHING = ("minimax", "alphabeta", "alphabeta_strict", "expectimax", "multiplayer")
-TWO_SIDES = ("minimax", "alphabeta", "alphabeta_strict", "expectimax")
+TRIANGLES = ("minimax", "alphabeta", "alphabeta_strict", "expectimax")  # their trees have nodes of MAX and of MIN
+TWO_SIDES = (*TRIANGLES, "paranoid")
+ANYTHING = (*TWO_SIDES, "multiplayer")
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ _IN_ORDER = (
         "took MAX for MIN and MIN for MAX",
         "You let MIN move where MAX does, and MAX where MIN does: triangles that point up are MAX.",
         search=slips.SwappedPlayers,
-        algorithms=TWO_SIDES,
+        algorithms=TRIANGLES,
         everywhere_only=True,
     ),
     Mistake(
@@ -144,6 +145,14 @@ _IN_ORDER = (
         algorithms=("multiplayer",),
     ),
     Mistake(
+        "for themselves",
+        "let everyone play for themselves",
+        "You let the others take what is best for themselves, as in max^n: here all are taken to be against one.",
+        search=slips.ForThemselves,
+        algorithms=("paranoid",),
+        everywhere_only=True,
+    ),
+    Mistake(
         "later tie",
         "gave a tie to the later action",
         "Two tuples are equally good for the mover {where}: the earlier action is taken, that is the rule here.",
@@ -162,14 +171,14 @@ _IN_ORDER = (
         "did not prune on equality",
         "You went on {where} although the value equals the bound: here equality is enough to cut.",
         search=slips.OtherEquality,
-        algorithms=("alphabeta",),
+        algorithms=("alphabeta", "paranoid"),
     ),
     Mistake(
         "forgot the root",
         "forgot what the root has",
         "You forgot the root: once one child of it is known, alpha (or beta) holds for all the others.",
         search=slips.ForgotRoot,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
         everywhere_only=True,
     ),
     Mistake(
@@ -177,49 +186,49 @@ _IN_ORDER = (
         "passed a child's alpha or beta on to its sibling",
         "You passed alpha or beta from inside one child {where} to the next: windows go down, never sideways.",
         search=slips.SiblingWindow,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
     ),
     Mistake(
         "beta takes max",
         "took the maximum where beta wants the minimum",
         "Beta did not fall {where}: at a MIN node beta becomes min(beta, v), not the maximum.",
         search=slips.BetaTakesMax,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
     ),
     Mistake(
         "alpha takes min",
         "took the minimum where alpha wants the maximum",
         "Alpha did not rise {where}: at a MAX node alpha becomes max(alpha, v), not the minimum.",
         search=slips.AlphaTakesMin,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
     ),
     Mistake(
         "only shallow cuts",
         "compared with the parent only",
         "You compared {where} only with the parent: alpha and beta come down from all ancestors, so cuts can be deep.",
         search=slips.OnlyShallow,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
     ),
     Mistake(
         "never cuts",
         "pruned nothing",
         "You went on {where} although the value is already out of the window: the rest cannot matter.",
         search=slips.NeverCuts,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
     ),
     Mistake(
         "cuts the cause",
         "pruned the child that causes the cut",
         "You marked the child that causes the cut {where}: it had to be looked at; only what comes after it is pruned.",
         search=slips.CutsTheCause,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
     ),
     Mistake(
         "right to left",
         "went from right to left",
         "You tried the actions {where} from right to left: here they are tried from left to right.",
         search=slips.RightToLeft,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
         everywhere_only=True,
     ),
     Mistake(
@@ -234,21 +243,21 @@ _IN_ORDER = (
         "wrote the window at the end",
         "You wrote alpha and beta {where} as they are when the search leaves; asked is what it came with.",
         search=slips.WindowAtExit,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
     ),
     Mistake(
         "swapped alpha and beta",
         "wrote alpha for beta",
         "You wrote beta for alpha {where}: alpha is MAX's, and never above beta in a window that is searched.",
         search=slips.WindowSwapped,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
     ),
     Mistake(
         "took a bound for a value",
         "took a bound for a value at the root",
         "The action that you chose came back with the best number, but as a bound only: an earlier one is truly best.",
         search=slips.TookABound,
-        algorithms=ALPHABETA,
+        algorithms=WINDOWED,
         everywhere_only=True,
     ),
 )

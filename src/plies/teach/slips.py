@@ -5,7 +5,8 @@ from typing import Any
 
 from plies.core import INFINITY
 from plies.teach.forms import state_at
-from plies.teach.learner import Learner, Shown
+from plies.teach.learner import Learner, Shown, hero
+from plies.teach.plain import Value
 from plies.teach.sheets import Path, Sheet, leaves_below, right_sheet
 from plies.textbook.trees import Tree
 
@@ -19,6 +20,7 @@ __all__ = [
     "DepthTooLarge",
     "DepthTooSmall",
     "FirstEntry",
+    "ForThemselves",
     "ForgotRoot",
     "LargestSum",
     "LastTie",
@@ -51,22 +53,22 @@ class SwappedPlayers(Learner):
 
 class MaxAtMin(Learner):
     def fold(self, node: Shown, seen: list[Any]) -> Any:
-        return max(seen) if node.kind == "min" and self.slips(node) else super().fold(node, seen)
+        return max(seen) if self.side(node) == "min" and self.slips(node) else super().fold(node, seen)
 
 
 class MinAtMax(Learner):
     def fold(self, node: Shown, seen: list[Any]) -> Any:
-        return min(seen) if node.kind == "max" and self.slips(node) else super().fold(node, seen)
+        return min(seen) if self.side(node) == "max" and self.slips(node) else super().fold(node, seen)
 
 
 class Averaged(Learner):
     """The mean where MIN chooses; the whole node is looked at for it."""
 
     def fold(self, node: Shown, seen: list[Any]) -> Any:
-        return sum(seen) / len(seen) if node.kind == "min" and self.slips(node) else super().fold(node, seen)
+        return sum(seen) / len(seen) if self.side(node) == "min" and self.slips(node) else super().fold(node, seen)
 
     def cuts(self, node: Shown, v: Any, alpha: float, beta: float) -> bool:
-        return not (node.kind == "min" and self.slips(node)) and super().cuts(node, v, alpha, beta)
+        return not (self.side(node) == "min" and self.slips(node)) and super().cuts(node, v, alpha, beta)
 
 
 class DepthTooLarge(Learner):
@@ -139,6 +141,16 @@ class LastTie(Learner):
         if self.slips(node):
             return max(reversed(seen), key=lambda utilities: utilities[self.entry(node)])
         return super().fold(node, seen)
+
+
+class ForThemselves(Learner):
+    """Max^n, of which the hero's entry is written down."""
+
+    def fill_in(self) -> Sheet:
+        found = right_sheet(self.tree, "multiplayer", self.depth)
+        own = hero(self.tree)
+        values: dict[Path, Value] = {path: v[own] if isinstance(v, tuple) else v for path, v in found.values.items()}
+        return Sheet(values, action=found.action)
 
 
 # -- alpha and beta --
@@ -274,9 +286,7 @@ class TookABound(Learner):
         if not node.path:
             for action in self.tree.edges(node.state):
                 child = self.tree.result(node.state, action)
-                worth = (
-                    self.tree.utility(child, 0) if self.tree.is_terminal(child) else self.sheet.values.get((action,))
-                )
+                worth = self.worth(child) if self.tree.is_terminal(child) else self.sheet.values.get((action,))
                 if worth == found:
                     self.sheet.action = action
         return found

@@ -93,6 +93,6 @@ export function tabs(name, parts, onchoose = () => {}) {
     bar.append(part.tab);
   }
   choose(parts[0]);
-  const element = h("div", {}, bar, parts.map((part) => part.panel));
+  const element = h("div", { class: "tabbed" }, bar, parts.map((part) => part.panel));
   return { element, choose: (which) => choose(parts.find((part) => part.name === which)) };
 }

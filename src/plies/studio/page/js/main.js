@@ -36,6 +36,7 @@ async function enter() {
     if (open !== entering) return room.close?.(); // somebody went on to another room meanwhile
     open.room = room;
     refill(main, room.element);
+    scrollTo(0, 0);
     room.shown?.();
   } catch (error) {
     refill(main, h("h1", {}, ROOMS[name].title), h("p", { class: "error", role: "alert" }, `This room could not be opened: ${error.message}.`));
@@ -43,8 +44,6 @@ async function enter() {
   }
   main.setAttribute("aria-busy", "false");
 }
-
-
 
 // -- theme and motion, kept in this browser --
 
@@ -57,7 +56,14 @@ function theme(next) {
   if (next === "system") delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = next;
   kept.set("theme", next);
-  document.getElementById("theme").setAttribute("aria-label", `Theme: ${next}`);
+  named("theme", `Theme: ${next === "system" ? "as the system says" : next}`);
+}
+
+/** What a button without words is called, aloud and under the pointer. */
+function named(id, words) {
+  const button = document.getElementById(id);
+  button.setAttribute("aria-label", words);
+  button.title = words;
 }
 
 const nextTheme = () => theme({ system: "light", light: "dark", dark: "system" }[kept.get("theme") ?? "system"]);
@@ -66,6 +72,7 @@ function still(yes) {
   if (yes) document.documentElement.dataset.motion = "still";
   else delete document.documentElement.dataset.motion;
   document.getElementById("motion").setAttribute("aria-pressed", yes);
+  named("motion", yes ? "Still: nothing glides" : "Still: no motion");
   kept.set("motion", yes ? "still" : "moving");
 }
 
@@ -96,7 +103,7 @@ function shortcuts() {
     h("dt", {}, key.split(" ").filter((k) => k !== "…").map((k, i) => [i ? " " : "", h("kbd", {}, NAMES[k] ?? k)])), h("dd", {}, words)]));
   refill(dialog, h("h2", { id: "shortcuts-title" }, "Keyboard shortcuts"), h("h3", {}, "Everywhere"), list(EVERYWHERE),
     open?.room.keys?.length ? [h("h3", {}, ROOMS[open.name].title), list(open.room.keys)] : null,
-    h("form", { method: "dialog" }, h("button", { class: "first", autofocus: true }, "Close")));
+    h("p", {}, "For programs: ", h("a", { href: "api/docs" }, "the API"), "."), h("form", { method: "dialog" }, h("button", { class: "first", autofocus: true }, "Close")));
   dialog.showModal();
 }
 const NAMES = { ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓" };

@@ -179,8 +179,8 @@ class Lab {
     for (const stage of this.active) stage.go(at);
     const stage = this.active[0];
     if (!stage) return;
-    const words = this.active.map(({ walk, run }) => (this.active.length > 1 ? `${run.title}: ` : "") + (walk.step?.sentence ?? START));
-    this.sentence.textContent = words.join(" — ");
+    const words = this.active.map(({ walk, run }) => (this.active.length > 1 ? `${run.title}: ` : "") + (walk.step?.sentence ?? ""));
+    this.sentence.textContent = stage.walk.step ? words.join(" — ") : START;
     const step = stage.walk.step;
     this.sentence.classList.toggle("is-cut", Boolean(step?.cut));
     if (step?.cut && !this.transport.running) this.undoing.show(stage.run, step);

@@ -102,7 +102,7 @@ class Play {
     this.history = [];
     this.ply = 0;
     this.waiting = false;
-    this.thinking.clear("The engine has not thought yet.");
+    this.thinking.load(this.game);
     if (turn.position.actions.length || turn.position.over) this.sidesFor(turn.position);
     this.apply(turn, []);
     this.past = [];
@@ -214,12 +214,11 @@ class Play {
     const agent = this.sides.of(this.position.agent);
     const since = performance.now();
     this.status.textContent = `${this.who(this.position.agent)} is thinking …`;
-    const answer = await stream(`games/${this.game.name}/move`, { ...this.context(), agent, throw: true }, (event) => this.thinking.event(event), signal);
+    const answer = await stream(`games/${this.game.name}/move`, { ...this.context(), agent, throw: true }, (event) => this.told(event), signal);
     const left = Number(this.pace.value) - (performance.now() - since);
     if (left > 0) await new Promise((done) => (this.timer = setTimeout(done, left)));
     if (signal.aborted) return;
-    if (answer.analysis) this.thinking.answer(answer.analysis);
-    else this.thinking.clear(`${this.who(this.position.agent)}, played by ${answer.agent}, chose ${answer.action.name}.`);
+    this.thinking.moved(answer, this.who(this.position.agent), this.game.live);
     this.before = this.context();
     this.apply(answer.turn, this.board.marksOf(answer.action.index));
     this.later();
@@ -253,17 +252,24 @@ class Play {
 
   // -- the engine --
 
+  told(event) {
+    this.thinking.event(event);
+    if (event.event === "compiling") this.status.textContent = "Getting ready: the game is compiled, once …";
+  }
+
   async hint() {
     if (!this.position || this.askers[0].disabled) return;
-    const answer = await stream(`games/${this.game.name}/hint`, this.context(), (event) => this.thinking.event(event), this.begin());
+    const answer = await stream(`games/${this.game.name}/hint`, this.context(), (event) => this.told(event), this.begin());
     this.thinking.answer(answer.analysis);
+    this.show();
     this.board.hint(answer.action.index);
     notice(answer.sentence);
   }
 
   async analyse() {
     if (!this.position || this.askers[0].disabled) return;
-    const answer = await stream(`games/${this.game.name}/analyse`, { ...this.context(), every_move: true }, (event) => this.thinking.event(event), this.begin());
+    const answer = await stream(`games/${this.game.name}/analyse`, { ...this.context(), every_move: true }, (event) => this.told(event), this.begin());
+    this.show();
     this.thinking.answer(answer);
   }
 

@@ -22,6 +22,7 @@ class Practice {
     this.viewport = new Viewport("The tree of the exercise");
     this.level = choice(levels.map(({ number, title }) => [number, `${number}. ${title}`]), 1, () => tell(() => this.fresh()), { id: "level" });
     this.seed = h("input", { type: "text", value: "1", size: 8, onchange: () => tell(() => this.fresh()) });
+    this.solved = h("input", { type: "checkbox" });
     this.task = h("div", { class: "stack" });
     this.sheet = h("form", { class: "stack sheet-form", onsubmit: (event) => { event.preventDefault(); tell(() => this.grade()); } });
     this.feedback = h("section", { class: "card feedback", "aria-live": "polite", "aria-label": "Feedback", hidden: true });
@@ -30,12 +31,12 @@ class Practice {
       h("div", { class: "row end controls no-print" }, label("Level", this.level), label("Seed", this.seed),
         h("button", { type: "button", onclick: () => this.another() }, "Another one"),
         h("button", { type: "button", onclick: () => this.share() }, "Copy a link"),
-        exporter("practice/export", () => ({ word: this.exercise.word, solution: false })),
+        exporter("practice/export", () => ({ word: this.exercise.word, solution: this.solved.checked })), label("with the answers", this.solved, true),
         h("button", { type: "button", onclick: () => window.print() }, "Print")),
       h("div", { class: "practice-grid" },
         h("div", { class: "stack" }, h("section", { class: "card", "aria-label": "Task" }, this.task),
-          h("section", { class: "card bare", "aria-label": "Tree" }, this.viewport.element, this.viewport.outlineBox), this.feedback),
-        h("section", { class: "card side", "aria-label": "Your answers" }, h("h2", {}, "Your answers"), this.sheet)));
+          h("section", { class: "card bare", "aria-label": "Tree" }, this.viewport.element, this.viewport.outlineBox)),
+        h("div", { class: "stack side" }, h("section", { class: "card", "aria-label": "Your answers" }, h("h2", {}, "Your answers"), this.sheet), this.feedback)));
     this.viewport.onselect = (key) => this.chosen(key);
     this.viewport.frame.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== "x") return;
@@ -129,7 +130,7 @@ class Practice {
     return h("fieldset", {}, h("legend", {}, "Never visited (a click on the tree marks, too)"), h("div", { class: "row boxes" }, leaves.map((node) => {
       const box = h("input", { type: "checkbox", onchange: () => this.toggle(node.key) });
       this.boxes.set(node.key, box);
-      return label(`${node.name} (${shown(node.value)})`, box, true);
+      return label(Array.isArray(node.value) ? `${node.name} ${shown(node.value)}` : `${node.name} (${shown(node.value)})`, box, true);
     }), label("nothing: all are visited", this.nothing, true)));
   }
 
@@ -200,9 +201,15 @@ class Practice {
     }
     this.feedback.hidden = false;
     this.feedback.classList.toggle("all-right", grade.right);
-    refill(this.feedback, h("h2", {}, grade.right ? "All right" : grade.done ? "Not yet" : "So far"), h("p", { class: "task" }, grade.sentence),
-      grade.mistakes.map((mistake) => h("div", { class: "mistake" }, h("h3", {}, mistake.title), h("p", {}, mistake.sentence))));
-    this.feedback.scrollIntoView({ block: "nearest", behavior: document.documentElement.dataset.motion === "still" ? "auto" : "smooth" });
+    const rest = grade.mistakes.reduce((text, mistake) => text.replace(mistake.sentence, ""), grade.sentence).trim();
+    refill(this.feedback, h("h2", {}, grade.right ? "All right" : grade.done ? "Not yet" : "So far"),
+      grade.mistakes.map((mistake) => h("div", { class: "mistake" }, h("h3", {}, mistake.title), h("p", { class: "task" }, mistake.sentence))),
+      rest ? h("p", { class: grade.mistakes.length ? "soft" : "task" }, rest) : null);
+    this.feedback.scrollIntoView({ block: "nearest", behavior: this.still ? "auto" : "smooth" });
+  }
+
+  get still() {
+    return document.documentElement.dataset.motion === "still" || matchMedia("(prefers-reduced-motion: reduce)").matches;
   }
 
   /** The right answers, written into the sheet. */

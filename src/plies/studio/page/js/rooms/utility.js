@@ -151,19 +151,22 @@ function risk(functions) {
   return panel;
 }
 
+const money = (amount) => `${amount < 0 ? "−" : ""}$${shown(Math.abs(amount))}`;
+
 function verdict(found, agent) {
   const fact = (name, value) => [h("dt", {}, name), h("dd", { class: "num" }, value)];
   const chooses = agent.chooses === "sure" || agent.chooses === "lottery" ? (agent.chooses === "sure" ? `$${found.sure} for sure` : "the lottery") : String(agent.chooses ?? "either");
-  return [h("h2", {}, `Chooses ${chooses}`), h("dl", { class: "facts-list" }, fact("expected money", `$${shown(found.expected_monetary_value)}`),
+  return [h("h2", {}, `Chooses ${chooses}`), h("dl", { class: "facts-list" }, fact("expected money", money(found.expected_monetary_value)),
     fact("expected utility of the lottery", shown(agent.lottery, 3)), fact("utility of the sure thing", shown(agent.sure, 3)),
-    fact("certainty equivalent", `$${shown(agent.certainty_equivalent)}`), fact("risk premium", `$${shown(agent.risk_premium)}`), fact("attitude", `risk-${agent.attitude}`.replace("risk-mixed", "mixed")))];
+    fact("certainty equivalent", money(agent.certainty_equivalent)), fact("risk premium", money(agent.risk_premium)), fact("attitude", `risk-${agent.attitude}`.replace("risk-mixed", "mixed")))];
 }
 
 function riskChart(curve, found, agent, low, high) {
   const at = (x) => curve.points.reduce((best, point) => (Math.abs(point[0] - x) < Math.abs(best[0] - x) ? point : best))[1];
   const ends = [[low, at(low)], [high, at(high)]];
   return chart({ label: `U(x) = ${curve.u}: ${curve.attitude}`, x: "money", y: "U", lines: [{ points: curve.points, paint: "max" }, { points: ends, paint: "faint" }],
-    dots: [{ x: found.expected_monetary_value, y: agent.lottery, name: "the lottery", paint: "min" }, { x: agent.certainty_equivalent, y: agent.lottery, name: "as good for sure", paint: "good" }] });
+    dots: [{ x: found.expected_monetary_value, y: agent.lottery, name: "the lottery", paint: "min", above: agent.risk_premium < 0 },
+      { x: agent.certainty_equivalent, y: agent.lottery, name: "as good for sure", paint: "good", above: agent.risk_premium >= 0 }] });
 }
 
 // -- a decision that flips --

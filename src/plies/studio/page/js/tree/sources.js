@@ -12,7 +12,7 @@ const players = (text) => text.split(",").filter(Boolean).map((word) => (/^\d+$/
 /** take(tree, {algorithm?, from}) gets a TREE of the server. */
 export async function sources(take, editor) {
   const [{ examples }, { wishes }, { games }] = await Promise.all([get("trees/examples"), get("algorithms"), get("games")]);
-  const typed = h("textarea", { rows: 3, spellcheck: "false", "aria-label": "The tree as nested lists", value: "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" });
+  const typed = h("textarea", { rows: 2, spellcheck: "false", "aria-label": "The tree as nested lists", value: "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]" });
   const parts = [
     { name: "examples", title: "Examples", panel: exampleList(examples, take, typed) },
     { name: "type", title: "Type", panel: typing(typed, take) },
