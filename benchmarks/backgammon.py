@@ -83,7 +83,7 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks backgammon", description=__doc__.partition("\n")[0])
     parser.add_argument("--depth", type=int, default=2, help="plies that plies looks ahead")
     parser.add_argument("--opponent", choices=OPPONENTS, default="gnubg")
-    parser.add_argument("--noise", type=float, default=0.0, help="in the judgement of gnubg: standard deviation, points")
+    parser.add_argument("--noise", type=float, default=0.0, help="in gnubg's judgement: standard deviation, in points")
     parser.add_argument("--less", type=int, default=1, help="plies less that the opponent search looks ahead")
     parser.add_argument("--games", type=int, default=200, help="an even number")
     parser.add_argument("--seed", type=int, default=1, help="another seed: other dice")

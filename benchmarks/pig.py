@@ -2,10 +2,10 @@
 
     python -m benchmarks pig [--games 100] [--nodes 1000 --nodes 10000] [--depth 8] [--seed 1] [--json]
 
-Perfect play is computed here, by value iteration over all states, without plies. So is the best reply to holding at 20.
-With their tables a game need not be won or lost to count: every choice of plies is charged with what it costs against
-somebody who never errs, and the best chance there is, less the mean of what the choices of a game cost, is plies' chance
-of winning. That is the expected share of games won, with far less scatter. Each game is played from both seats.
+Perfect play is computed here, by value iteration over all states; so is the best reply to holding at 20. From these
+tables it is known what every choice costs, in chances of winning against that opponent. So a game need not be counted
+as won or lost: the chance of the best reply, less what the choices of a game cost on average, is the chance of whoever
+made them, and scatters far less than wins and losses do. The same dice are played from both seats.
 """
 
 import argparse
@@ -27,7 +27,7 @@ __all__ = ["Seats", "Tables", "holding_at", "main", "measure", "tables"]
 
 GOAL = 100
 FACES = 6
-STILL = 1e-12  # no chance changes by more: the iteration has converged
+STILL = 1e-9  # no chance changes by more: the iteration has converged
 Chances = NDArray[np.float64]  # by turn total, own points and the other's; or without the turn total
 Choice = NDArray[np.bool_]  # roll? by turn total, own points and the other's
 Policy = Callable[[Pig, State], int]
