@@ -28,6 +28,8 @@ __all__ = ["Seats", "Tables", "holding_at", "main", "measure", "tables"]
 GOAL = 100
 FACES = 6
 STILL = 1e-9  # no chance changes by more: the iteration has converged
+HEADER = """| player | against | games | wins as first | as second | on average | 95 % interval |
+|---|---|---:|---:|---:|---:|---|"""
 Chances = NDArray[np.float64]  # by turn total, own points and the other's; or without the turn total
 Choice = NDArray[np.bool_]  # roll? by turn total, own points and the other's
 Policy = Callable[[Pig, State], int]
@@ -59,16 +61,17 @@ class Tables:
 
 def turn(reply: Chances, choice: Choice | None) -> tuple[Chances, Chances, Chances]:
     """Chances after rolling, after holding and of the choice (None: the better), if the other's turn is worth reply."""
-    banked = np.ones((2 * GOAL, GOAL))
-    banked[:GOAL] = 1 - reply.T
-    hold = np.stack([banked[total : total + GOAL] for total in range(GOAL)])
-    roll, value = np.zeros_like(hold), np.ones((GOAL + FACES, GOAL, GOAL))
-    won = np.add.outer(np.arange(GOAL), np.arange(GOAL))[:, :, None] >= GOAL  # who would win by holding holds
+    banked = 1 - reply.T  # the chances at the end of a turn, by own points and the other's
+    roll, hold = np.zeros((GOAL, GOAL, GOAL)), np.ones((GOAL, GOAL, GOAL))
+    value = np.ones((GOAL + FACES, GOAL, GOAL))  # who would win by holding holds
     for total in range(GOAL - 1, -1, -1):
-        roll[total] = (banked[:GOAL] + value[total + 2 : total + FACES + 1].sum(axis=0)) / FACES
-        better = np.maximum(roll[total], hold[total])
-        chosen = better if choice is None else np.where(choice[total], roll[total], hold[total])
-        value[total] = np.where(won[total], 1.0, chosen)
+        short = GOAL - total  # of the goal, still, with fewer points than this
+        after = value[total + 2 : total + FACES + 1, :short]
+        roll[total, :short] = (banked[:short] + after.sum(axis=0)) / FACES
+        hold[total, :short] = banked[total:]
+        rolled, held = roll[total, :short], hold[total, :short]
+        chosen = np.maximum(rolled, held) if choice is None else np.where(choice[total, :short], rolled, held)
+        value[total, :short] = chosen
     return roll, hold, value[:GOAL]
 
 
@@ -81,11 +84,6 @@ def tables(opponent: Choice | None = None, mine: Choice | None = None) -> Tables
         change, reply = float(np.abs(answer[0] - reply).max()), answer[0]
         if change < STILL:
             return Tables(roll, hold, value, reply)
-
-
-def perfect_choice() -> Choice:
-    perfect = tables()
-    return perfect.roll > perfect.hold
 
 
 def holding_at(least: int) -> Choice:
@@ -171,45 +169,47 @@ def main(arguments: list[str]) -> None:
     players |= {f"expectimax, depth {depth}": searching(depth=depth) for depth in given.depth or ()}
     if not players:
         players = {"mcts, 10,000 nodes": searching(nodes=10_000, algorithm="mcts", seed=given.seed)}
-    opponents = {"perfect play": perfect_choice(), "hold at 20": holding_at(20)}
+    perfect = tables()
+    opponents = {"perfect play": perfect.roll > perfect.hold, "hold at 20": holding_at(20)}
+    replies = {"perfect play": perfect, "hold at 20": tables(holding_at(20))}
     seeds = range(given.seed * 1_000_000, given.seed * 1_000_000 + given.games)
-    rows = []
-    for name, opponent in opponents.items():
-        rows += [exactly(mine, name, choice, opponent) for mine, choice in opponents.items()]
-        against = tables(opponent)
-        for player, policy in players.items():
-            seats = Seats(player, name, (against.first(), against.second()))
-            measure(policy, opponent, against, seats, seeds)
+    rows = [
+        exact_row("hold at 20", "perfect play", tables(opponents["perfect play"], holding_at(20))),
+        *(exact_row("best reply", name, reply) for name, reply in replies.items()),
+    ]
+    if not given.json:
+        print(HEADER)
+    show(rows, given.json)
+    for player, policy in players.items():
+        for name, reply in replies.items():
+            seats = Seats(player, name, (reply.first(), reply.second()))
+            measure(policy, opponents[name], reply, seats, seeds)
             rows.append(seats.to_dict())
-    print(json.dumps(rows, indent=2) if given.json else as_text(rows))
+            show(rows[-1:], given.json)
+    if given.json:
+        print(json.dumps(rows, indent=2))
 
 
-def exactly(player: str, opponent: str, mine: Choice, yours: Choice) -> dict[str, Any]:
-    """What comes of two tables: nothing is left to chance."""
-    found = tables(yours, mine)
+def exact_row(player: str, opponent: str, found: Tables) -> dict[str, Any]:
+    """What tables say: nothing is left to chance."""
     first, second = found.first(), found.second()
-    share = (first + second) / 2
-    return {
-        "player": player,
-        "opponent": opponent,
-        "games": None,
-        "first": first,
-        "second": second,
-        "share": share,
-        "margin": 0.0,
-    }
+    row: dict[str, Any] = {"player": player, "opponent": opponent, "games": None, "first": first, "second": second}
+    return row | {"share": (first + second) / 2, "margin": 0.0}
+
+
+def show(rows: list[dict[str, Any]], as_data: bool) -> None:
+    """Print rows as they come."""
+    if not as_data:
+        print(as_text(rows), flush=True)
 
 
 def as_text(rows: list[dict[str, Any]]) -> str:
-    lines = [
-        "| player | against | games | wins as first | as second | on average | 95 % interval |",
-        "|---|---|---:|---:|---:|---:|---|",
-    ]
-    for row in rows:
-        games = "exact" if row["games"] is None else row["games"]
-        interval = "" if row["games"] is None else f"± {row['margin']:.2%}"
-        lines.append(
-            f"| {row['player']} | {row['opponent']} | {games} | {row['first']:.2%} | {row['second']:.2%} "
-            f"| {row['share']:.2%} | {interval} |"
-        )
-    return "\n".join(lines)
+    return "\n".join(as_line(row) for row in rows)
+
+
+def as_line(row: dict[str, Any]) -> str:
+    games, interval = ("exact", "") if row["games"] is None else (row["games"], f"± {row['margin']:.2%}")
+    return (
+        f"| {row['player']} | {row['opponent']} | {games} | {row['first']:.2%} | {row['second']:.2%} "
+        f"| {row['share']:.2%} | {interval} |"
+    )

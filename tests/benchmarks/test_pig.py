@@ -8,7 +8,7 @@ import pytest
 
 from benchmarks import __main__ as entry
 from benchmarks import pig
-from benchmarks.pig import Seats, cost_of_game, exactly, holding_at, main, measure, tables
+from benchmarks.pig import Seats, as_text, cost_of_game, exact_row, holding_at, main, measure, tables
 from plies.games.pig import HOLD, ROLL
 
 
@@ -38,7 +38,7 @@ def test_costs(short):
 def test_costs_make_up_for_what_policies_win(short):
     """A policy whose chances are known exactly: the mean of the costs must come to the same."""
     perfect, at_6 = short.roll > short.hold, holding_at(6)
-    known = exactly("hold at 6", "perfect play", at_6, perfect)
+    known = exact_row("hold at 6", "perfect play", tables(perfect, at_6))
     seats = Seats("hold at 6", "perfect play", (short.first(), short.second()))
     measure(lambda game, state: ROLL if state.turn_total < 6 else HOLD, perfect, short, seats, range(300))
     found = seats.to_dict()
@@ -59,7 +59,7 @@ def test_exact_chances_are_those_of_games(short):
             points[mover] += total
             mover = 1 - mover
         won += points[0] >= pig.GOAL
-    expected = exactly("hold at 6", "hold at 9", holding_at(6), holding_at(9))["first"]
+    expected = tables(holding_at(9), holding_at(6)).first()
     assert won / games == pytest.approx(expected, abs=0.025)  # three standard deviations
 
 
@@ -77,13 +77,17 @@ def test_table(short, monkeypatch, capsys):
     monkeypatch.setattr(pig, "searching", lambda **budget: lambda game, state: HOLD if state.turn_total else ROLL)
     main(["--games", "3", "--nodes", "50", "--json"])
     rows = json.loads(capsys.readouterr().out)
-    assert [(row["player"], row["games"]) for row in rows[:3]] == [
-        ("perfect play", None),
-        ("hold at 20", None),
-        ("mcts, 50 nodes", 6),
+    assert [(row["player"], row["opponent"], row["games"]) for row in rows] == [
+        ("hold at 20", "perfect play", None),
+        ("best reply", "perfect play", None),
+        ("best reply", "hold at 20", None),
+        ("mcts, 50 nodes", "perfect play", 6),
+        ("mcts, 50 nodes", "hold at 20", 6),
     ]
-    assert rows[2]["share"] < rows[0]["share"] == pytest.approx(0.5)
-    assert "| perfect play | perfect play | exact | 61.56% | 38.44% | 50.00% |  |" in pig.as_text(rows)
+    assert rows[3]["share"] < rows[1]["share"] == pytest.approx(0.5)
+    assert as_text(rows[1:2]) == "| best reply | perfect play | exact | 61.56% | 38.44% | 50.00% |  |"
+    main(["--games", "3", "--nodes", "50"])
+    assert capsys.readouterr().out.splitlines() == [*pig.HEADER.splitlines(), *as_text(rows).splitlines()]
 
 
 def test_topic(monkeypatch):
