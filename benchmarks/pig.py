@@ -5,8 +5,8 @@
 Perfect play is computed here, by value iteration over all states; so is the best reply to holding at 20. From these
 tables it is known what every choice costs, in chances of winning against that opponent. So a game need not be counted
 as won or lost: the chance of the best reply, less what the choices of a game cost on average, is the chance of whoever
-made them. It scatters less than wins and losses do, the less the better the choices are; from few games of a poor player
-it may even come out below 0. The same dice are played from both seats.
+made them. It scatters less than wins and losses do, the less the better the choices are; from few games of a poor
+player it may even be below 0. The same dice are played from both seats.
 """
 
 import argparse
