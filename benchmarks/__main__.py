@@ -17,6 +17,8 @@ TOPICS = (
     "chess",
     "2048",
     "pacman",
+    "pig",
+    "backgammon",
 )  # the first is what runs when none is named
 MODULES = {"2048": "game_2048"}  # where the topic is no name of a module
 

@@ -1,0 +1,121 @@
+"""GNU Backgammon as a program beside this one.
+
+    with Engine() as engine:
+        print(engine.hint("4HPwATDgc/ABMA", 31))  # 8/5 6/5
+        plies.play(Backgammon(), [Gnubg(engine), Search(depth=2)])
+
+It plays money games without the doubling cube, gammons and backgammons counting, which are those of plies. It is asked
+in its own command language, which has no end of an answer: so every question is followed by a word that it does not
+know, and what it says to that is the end.
+"""
+
+import itertools
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from plies.adapters.program import PATIENCE, Program, ProgramFailed
+from plies.core import Game, InvalidArgument
+from plies.games.backgammon import Backgammon, notation, position_id
+
+__all__ = ["Engine", "Gnubg", "ProgramFailed"]
+
+COMMAND = ("gnubg", "--tty", "--quiet", "--no-rc")
+LANGUAGE = {"LC_ALL": "C", "LANGUAGE": "C"}  # it talks the user's, else
+UNKNOWN = "Unknown"  # the first word of what it says to a word that it does not know
+HINT = re.compile(r"\s*1\. .*?-ply +(?P<play>\S.*?) +(?:MWC|Eq\.): .*")
+MOST_PLIES, MOST_NOISE = 4, 1.0
+SETTINGS = (
+    "set automatic game off",
+    "set automatic roll off",
+    "set automatic move off",
+    "set automatic bearoff off",
+    "set confirm new off",
+    "set player 0 human",
+    "set player 1 human",
+    "set jacoby off",
+    "set cube use off",
+    "set evaluation chequerplay type evaluation",
+    "set evaluation chequerplay evaluation cubeful off",
+    "set evaluation chequerplay evaluation deterministic on",
+)
+
+
+class Engine(Program):
+    """A running gnubg, which looks `plies` ahead, in its own count: with 0 it judges what its plays lead to.
+
+    noise is the standard deviation of what is added to its judgement, in points: the same for the same position.
+    """
+
+    def __init__(self, command: str | Sequence[str] = COMMAND, plies: int = 0, noise: float = 0.0) -> None:
+        if plies not in range(MOST_PLIES + 1):
+            raise InvalidArgument(f"gnubg looks 0 to {MOST_PLIES} plies ahead, not {plies!r}")
+        if not 0 <= noise <= MOST_NOISE:
+            raise InvalidArgument(f"noise is between 0 and {MOST_NOISE:g} points, not {noise!r}")
+        super().__init__(command, LANGUAGE)
+        self.plies, self.noise = plies, noise
+        self.name = f"gnubg {plies}-ply" + (f", noise {noise:g}" if noise else "")
+        self.questions = itertools.count()
+        try:
+            strength = (f"plies {plies}", f"noise {noise:.3f}")
+            self._talk([*SETTINGS, *(f"set evaluation chequerplay evaluation {each}" for each in strength)])
+            self._talk(["new session"])
+        except BaseException:
+            self.close()
+            raise
+
+    def __repr__(self) -> str:
+        return f"Engine({self.command!r}, plies={self.plies}, noise={self.noise:g})"
+
+    def hint(self, identifier: str, dice: int, patience: float = PATIENCE) -> str:
+        """The best play of whoever is on roll, in the position with this ID; there must be a choice."""
+        position_id.decode(identifier)  # complains of what is no ID
+        question = ["set turn 1", f"set board {identifier}", f"set dice {dice // 10} {dice % 10}", "hint"]
+        said = self._talk(question, patience)
+        found = next((match for match in map(HINT.fullmatch, said) if match), None)
+        if found is None:
+            raise ProgramFailed(f"{self.name} has no play for {identifier} and {dice}; it said last: {said[-1:]}")
+        return found["play"]
+
+    def _talk(self, lines: Sequence[str], patience: float = PATIENCE) -> list[str]:
+        """What it says to these lines."""
+        said: list[str] = []
+        for line in lines:
+            self._say(line)
+        word = f"answered-{next(self.questions)}"
+        end = self._ask(word, UNKNOWN, patience, said.append)
+        if word not in end:
+            raise ProgramFailed(f"{self.name} does not understand: {end}")
+        return said
+
+
+@dataclass(frozen=True)
+class Gnubg:
+    """The program as an agent for backgammon."""
+
+    engine: Engine
+
+    @property
+    def name(self) -> str:
+        return self.engine.name
+
+    def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
+        if not isinstance(game, Backgammon):
+            raise InvalidArgument(f"{self.name} plays backgammon, not {type(game).__name__}")
+        actions = list(game.actions(state))
+        if len(actions) == 1:
+            return actions[0]
+        mine, theirs = game.sides(state)
+        play = self.engine.hint(position_id.encode(mine, theirs), state.dice)
+        return understood(play, actions, state.dice, theirs)
+
+
+def understood(play: str, actions: Sequence[int], dice: int, theirs: tuple[int, ...]) -> int:
+    """The action that gnubg means: it marks every hit, so that what has no star does not hit on the way."""
+    moves, stars = notation.read_steps(play.lower())
+    for action in actions:
+        same = notation.moved(notation.steps(action, dice)) == notation.moved(moves)
+        if same and notation.hits(action, dice, theirs) == stars:
+            return action
+    raise ProgramFailed(f"gnubg plays {play!r}, which is not possible with {dice}")
