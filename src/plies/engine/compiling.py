@@ -1,4 +1,6 @@
-"""How rules and searches are compiled: by Numba, with branches decided that a game decides, loops over rules fused, and recursion that costs as in C."""
+"""How rules and searches are compiled: by Numba, with branches that a game decides gone, loops over rules fused, and
+recursion that costs as in C.
+"""
 
 from collections.abc import Iterator
 from typing import Any
