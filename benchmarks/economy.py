@@ -128,7 +128,7 @@ OFF: dict[str, tuple[tuple[str, ...], Callable[[], Any], Callable[[Any], Any]]] 
     "promise": (("promise",), nothing, without("promise")),
     "narrow windows": ((), lambda: another_search("without_narrow", narrow=stay_wide), lambda game: game),
     "aspiration": ((), lambda: changed(driver, FIRST_WINDOW=INFINITY), lambda game: game),
-    "quiet": (("quiet",), nothing, without("quiet")),
+    "quiet": (("quiet",), nothing, without("quiet", "loud")),
     "candidates": (("candidates",), nothing, without("candidates")),
     "value_bounds": (("value_bounds",), nothing, without("value_bounds", "candidates")),
     "canonical": (("canonical",), nothing, without("canonical")),

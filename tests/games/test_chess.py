@@ -246,6 +246,7 @@ class TestHints:
         for state in positions(400):
             promising = any(GAME.promise(state, action) > 0 for action in RULES.actions(state))
             assert GAME.quiet(state) == (look(state).checkers == 0 and not promising), GAME.state_text(state)
+            assert set(promising) <= set(GAME.loud(state)) <= set(GAME.actions(state)), GAME.state_text(state)
 
     @pytest.mark.parametrize(
         ("text", "name", "good"),
