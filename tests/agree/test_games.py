@@ -27,7 +27,7 @@ from plies.textbook.transforms import as_chance, ordered, truncated, with_featur
 NODES = 500  # of an interpreted search: enough to go wrong, soon done
 WIDE = 12  # actions of a state; with dice in between, two plies of more take minutes
 FEW = {"backgammon": 2}  # states that are looked at; two plies from any are thousands of nodes
-SLOW = {"2048", "backgammon", "go"}  # every search of theirs compiles for ten seconds and more
+SLOW = {"2048", "backgammon", "checkers", "go", "rolit"}  # their searches compile for eight seconds and more
 TOO_WIDE = {"chess"}  # three plies of it are too much for an interpreted search; its own test has two
 
 ZERO_SUM = (minimax, alphabeta, alphabeta_strict)

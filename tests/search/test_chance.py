@@ -94,7 +94,7 @@ def searched(game, table_mb=1.0, exact=1, budget=None):
 
 
 class TestTrees:
-    @pytest.mark.parametrize("trees", [2_000, pytest.param(TREES, marks=pytest.mark.long)])
+    @pytest.mark.parametrize("trees", [600, pytest.param(TREES, marks=pytest.mark.long)])
     def test_thousands_with_tables_of_every_size(self, trees):
         """A table of 64 entries holds nothing but collisions, and is still right."""
         before = kernels.compilations

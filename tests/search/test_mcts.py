@@ -51,10 +51,11 @@ def found(game, state=None, **asked):
 
 
 class TestProofs:
-    def test_thousands_of_trees(self):
+    @pytest.mark.parametrize("count", [600, pytest.param(3_000, marks=pytest.mark.long)])
+    def test_thousands_of_trees(self, count):
         """With memory for all of it, then every value is found; and with hardly any, then what is proved is right."""
         before = kernels.compilations
-        for seed, tree in trees(MIXED, 3_000):
+        for seed, tree in trees(MIXED, count):
             search = simulator(tree, seed=seed, megabytes=(1, TINY)[seed % 2], wait=1 + seed % 3)
             search.simulate(3_000)
             assert search.proved or seed % 2, seed
@@ -87,7 +88,7 @@ class TestProofs:
             assert value == pytest.approx(expectimax.value(tree, tree.initial()), abs=1e-12), seed
             assert true[action] == pytest.approx(value, abs=1e-12), seed
 
-    @pytest.mark.parametrize("count", [150, pytest.param(500, marks=pytest.mark.long)])
+    @pytest.mark.parametrize("count", [50, pytest.param(500, marks=pytest.mark.long)])
     @pytest.mark.parametrize("shape", [THREE, THREE_AND_CHANCE])
     def test_trees_of_three_players(self, shape, count):
         """Everyone for themselves, and the earlier of equal actions: max^n to the last bit."""

@@ -63,4 +63,4 @@ def test_nothing_makes_the_server_fail(description):
 
 @pytest.mark.long
 def test_nothing_makes_the_server_fail_for_long(description):
-    assert not ask_everything(description, 300)[1]
+    assert not ask_everything(description, 100)[1]
