@@ -92,12 +92,6 @@ def test_who_can_win_must_hold() -> None:
     assert game.utilities(game.result(state, HOLD)) == (1.0, -1.0)
 
 
-@pytest.mark.parametrize(("rolled", "liked"), [(0, ROLL), (19, ROLL), (20, HOLD), (30, HOLD)])
-def test_random_play_rolls_up_to_twenty(rolled: int, liked: int) -> None:
-    game, state = Pig(), State((3, 4), rolled, 1, 0)
-    assert max(game.actions(state), key=lambda action: game.natural(state, action)) == liked
-
-
 def test_more_players_share_one_point() -> None:
     game = Pig(goal=10, players=3)
     assert (game.zero_sum, game.utility_sum, game.utility_bounds) == (False, 1.0, (0.0, 1.0))

@@ -15,7 +15,6 @@ __all__ = ["HOLD", "ROLL", "Pig", "State"]
 
 ROLL, HOLD = 0, 1
 FACES = 6
-ENOUGH = 20  # points to hold with: with more, a one costs more on average than the other faces bring
 
 
 class State(NamedTuple):
@@ -93,10 +92,6 @@ class Pig(Game[State, int]):
     def evaluate(self, state: State, player: int) -> float:
         """Nothing is known: everybody has the same chance."""
         return 0.0 if self.players == 2 else 1 / self.players
-
-    def natural(self, state: State, action: int) -> int:
-        """In random play, roll up to 20 points and then hold, as people do: else it tells little of who is ahead."""
-        return 1 if (action == HOLD) == (state.turn_total >= ENOUGH) else 0
 
     def show(self, state: State) -> str:
         lines = [f"player {player}: {points}" for player, points in enumerate(state.banked)]
