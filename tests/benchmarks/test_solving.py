@@ -8,7 +8,9 @@ from benchmarks import c_twins, solving
 pytestmark = pytest.mark.skipif(not c_twins.available(), reason="there is no C compiler")
 
 
-@pytest.mark.parametrize(("length", "count"), [(30, 20), (26, 20), (22, 12), pytest.param(18, 12, marks=pytest.mark.long)])
+@pytest.mark.parametrize(
+    ("length", "count"), [(30, 20), (26, 20), (22, 12), pytest.param(18, 12, marks=pytest.mark.long)]
+)
 def test_positions(length, count):
     for state in solving.positions(length, count):
         found = plies.search(solving.GAME, state, table_mb=16)
