@@ -1,11 +1,12 @@
 """Connect four solved: the general engine beside a C program made for this one game, on the same positions.
 
-    python -m benchmarks solving [--positions 20] [--plies 12,14,20,26] [--empty] [--json]
+    python -m benchmarks solving [--positions 20] [--plies 12,14,20,26] [--rounds 3] [--empty] [--json]
 
 Positions are played at random, nobody being able to win at once. Both know nothing of the position before, both have
-one core and a table for eight million positions; to clear the C program's is not timed. It solves all positions of a
-row first, since clearing so much memory would leave the engine's Python with cold caches. A figure is CPU time per
-position. The engine's is of the whole call, plies.search(game, state, table_mb=256), with the action and the line.
+one core and a table for eight million positions; to clear the C program's is not timed. In a round it solves all
+positions of a row first, since clearing so much memory would leave the engine's Python with cold caches. A figure is
+CPU time per position, of each position in its quickest round: what the machine does when nothing disturbs it. The
+engine's is of the whole call, plies.search(game, state, table_mb=256), with the action and the line.
 """
 
 import argparse
@@ -15,7 +16,8 @@ import random
 import time
 from dataclasses import asdict, dataclass
 from functools import cache
-from typing import Any
+from statistics import mean
+from typing import Any, NamedTuple
 
 from rich.console import Console
 from rich.table import Table
@@ -24,11 +26,19 @@ import plies
 from benchmarks import c_twins
 from plies.games import ConnectFour
 
-__all__ = ["GAME", "Row", "main", "positions", "solve_in_c"]
+__all__ = ["GAME", "Row", "main", "measure", "positions", "solve_in_c"]
 
 GAME = ConnectFour(by_distance=True)
 ENTRIES = 8_388_593  # a prime number of positions in the table of the C program
 TABLE_MB = 256  # as many for the engine
+
+
+class Solved(NamedTuple):
+    """MAX's value of a position, and what it cost."""
+
+    value: float
+    nodes: int
+    seconds: float
 
 
 @dataclass
@@ -37,30 +47,28 @@ class Row:
 
     plies: int
     positions: int
-    c_seconds: float = 0.0
-    c_nodes: float = 0.0
-    seconds: float = 0.0
-    nodes: float = 0.0
+    c_seconds: float
+    c_nodes: float
+    seconds: float
+    nodes: float
 
-    def measure(self) -> None:
-        states = positions(self.plies, self.positions)
-        expected = [self.measure_c(state) for state in states]
-        for state, value in zip(states, expected, strict=True):
-            begun = time.process_time()
-            found = plies.search(GAME, state, threads=1, table_mb=TABLE_MB)
-            self.seconds += (time.process_time() - begun) / self.positions
-            self.nodes += found.nodes / self.positions
-            if not found.proved or found.value != value:
-                raise AssertionError(f"{GAME.state_text(state)}: {found.value}, in C {value}")
 
-    def measure_c(self, state: Any) -> int:
-        """The value that the C program finds."""
-        solver().forget()
-        begun = time.process_time()
-        value, nodes = solve_in_c(state)
-        self.c_seconds += (time.process_time() - begun) / self.positions
-        self.c_nodes += nodes / self.positions
-        return value
+def measure(length: int, count: int, rounds: int) -> Row:
+    states = positions(length, count)
+    in_c, ours = [], []
+    for _ in range(rounds):
+        in_c.append([solve_in_c(state) for state in states])
+        ours.append([solve(state) for state in states])
+    for state, one, other in zip(states, in_c[0], ours[0], strict=True):
+        if one.value != other.value:
+            raise AssertionError(f"{GAME.state_text(state)}: {other.value}, in C {one.value}")
+    return Row(length, count, *average(in_c), *average(ours))
+
+
+def average(rounds: list[list[Solved]]) -> tuple[float, float]:
+    """(seconds, nodes) for a position, each taken from its quickest round."""
+    quickest = [min(each.seconds for each in tries) for tries in zip(*rounds, strict=True)]
+    return mean(quickest), mean(each.nodes for each in rounds[0])
 
 
 def positions(length: int, count: int, seed: int = 1) -> list[Any]:
@@ -87,25 +95,34 @@ def solver() -> ctypes.CDLL:
     return made
 
 
-def solve_in_c(state: Any) -> tuple[int, int]:
-    """(MAX's value, nodes)."""
-    nodes = ctypes.c_int64()
+def solve_in_c(state: Any) -> Solved:
+    solver().forget()
+    begun, nodes = time.process_time(), ctypes.c_int64()
     score: int = solver().solve(state.mine, state.all, ctypes.byref(nodes))
-    return (score if GAME.player(state) == 0 else -score), nodes.value
+    return Solved(score if GAME.player(state) == 0 else -score, nodes.value, time.process_time() - begun)
+
+
+def solve(state: Any) -> Solved:
+    begun = time.process_time()
+    found = plies.search(GAME, state, threads=1, table_mb=TABLE_MB)
+    if not found.proved:
+        raise AssertionError(f"{GAME.state_text(state)} is not proved")
+    return Solved(found.value, found.nodes, time.process_time() - begun)
 
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks solving", description=__doc__.partition("\n")[0])
     parser.add_argument("--positions", type=int, default=20, help="of each length")
     parser.add_argument("--plies", default="12,14,20,26", help="lengths, such as 8,10,12")
+    parser.add_argument("--rounds", type=int, default=3, help="of which the quickest counts")
     parser.add_argument("--empty", action="store_true", help="the empty board, too: minutes")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)
 
-    rows = [Row(int(length), given.positions) for length in given.plies.split(",")] + [Row(0, 1)] * given.empty
     plies.search(GAME, table_mb=TABLE_MB, depth=2)  # compiles
-    for row in rows:
-        row.measure()
+    rows = [measure(int(length), given.positions, given.rounds) for length in given.plies.split(",")]
+    if given.empty:
+        rows.append(measure(0, 1, rounds=1))
     if given.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
         return

@@ -60,9 +60,10 @@ class Blueprint:
 
     def is_stale(self) -> bool:
         """Has a rule, a helper or a constant been replaced since?"""
-        return any(place.get(name) is not found for place, name, found in self.links) or any(
-            cell.cell_contents is not held for cell, held in self.cells
-        )
+        for place, name, found in self.links:  # quicker than any()
+            if place.get(name) is not found:
+                return True
+        return any(cell.cell_contents is not held for cell, held in self.cells)
 
 
 def blueprint(game: Game[Any, Any]) -> Blueprint:

@@ -7,7 +7,8 @@ every second helper searches a ply deeper (lazy SMP).
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property, partial
 from typing import Any
 
 from plies.core import INFINITY, Game
@@ -17,7 +18,7 @@ from plies.engine.keys import above, below
 from plies.engine.native import Stopped, TooDeep
 from plies.engine.question import Budget
 
-__all__ = ["Deepening", "Mtdf", "RootMove"]
+__all__ = ["Deepening", "Mtdf", "RootMove", "root_moves"]
 
 FIRST_LOOK = (1, 2, 4, 6)  # plies, before a search without a budget goes straight to the end
 TO_THE_END = 30_000  # plies
@@ -40,11 +41,20 @@ class RootMove:
 
     number: int  # its place in the game's order
     action: Any
-    state: Any  # after it
+    result: Callable[[], Any] = field(repr=False)
     value: float = 0.0
     bound: str = ""  # "exact", "lower", "upper"; "" before it was searched
     complete: bool = False  # what was found holds for the whole game, not only for the depth
     may_wait: bool = False  # it promises nothing: late, it may be searched less deep
+
+    @cached_property
+    def state(self) -> Any:
+        """The state after it. Some are never asked for."""
+        return self.result()
+
+
+def root_moves(game: Game[Any, Any], state: Any) -> list[RootMove]:
+    return [RootMove(n, a, partial(game.result, state, a)) for n, a in enumerate(game.actions(state))]
 
 
 class Deepening:
@@ -56,7 +66,7 @@ class Deepening:
         self.exact_moves, self.ahead = exact_moves, ahead
         self.maximizing = game.player(state) in game.maximizers
         self.side = 1.0 if self.maximizing else -1.0
-        self.moves = [RootMove(n, a, game.result(state, a)) for n, a in enumerate(game.actions(state))]
+        self.moves = root_moves(game, state)
         self.best = self.moves[0]
         self.value = self.change = 0.0  # change: what the last iteration made of the value
         self.depth = 0

@@ -8,7 +8,7 @@ import warnings
 from functools import cache
 from typing import Any
 
-from numba import config, njit, typeof
+from numba import config, njit
 from numba.core import types
 from numba.core.errors import NumbaError
 
@@ -17,7 +17,7 @@ from plies.engine.blueprint import blueprint, used_names
 from plies.engine.kernels import Kernel
 from plies.engine.namespaces import INSIDE
 from plies.engine.obstacles import NotCompilable, explain
-from plies.engine.preparing import Prepared, native_state, prepare
+from plies.engine.preparing import Prepared, native_state, prepare, state_kind
 from plies.engine.running import permit_here, run
 from plies.engine.twin import Found, OutOfBudget
 from plies.textbook.readings import reading, watch
@@ -41,7 +41,7 @@ def find(search: python_types.ModuleType, given: tuple[Any, ...], nodes: int | N
     arguments = [_number(name, argument) for name, argument in zip(_names(search), rest, strict=True)]
     try:
         prepared, start = ready(game, state)
-        kinds = (typeof(start), *(types.int64 if isinstance(a, int) else types.float64 for a in arguments))
+        kinds = (state_kind(start), *(types.int64 if isinstance(a, int) else types.float64 for a in arguments))
         entry = kernel(search).entry(game, prepared, *kinds)
     except NotCompilable as obstacle:
         warn(game, obstacle)

@@ -12,23 +12,23 @@ import time
 from dataclasses import replace
 from typing import Any
 
-from numba import config, typeof, types
+from numba import config, types
 
 from plies.core import INFINITY, Game, InvalidArgument, UnsupportedGame
 from plies.core.tuples import put
 from plies.engine import front, machine, maxn, tuned, workers
 from plies.engine.analysis import Analysis
-from plies.engine.driver import Deepening, RootMove
+from plies.engine.driver import Deepening, RootMove, root_moves
 from plies.engine.keys import below
 from plies.engine.memory import memory_type
 from plies.engine.native import TooDeep
 from plies.engine.obstacles import NotCompilable
-from plies.engine.preparing import native_state
+from plies.engine.preparing import native_state, state_kind
 from plies.engine.question import Budget, Question
 from plies.engine.record import NEVER
 from plies.engine.running import Run
 from plies.engine.tuple_table import NativeTupleTable, TupleTable
-from plies.engine.two_sides import about, best_line, names, work_together
+from plies.engine.two_sides import about, line_of, work_together
 from plies.engine.workers import Compiled, Interpreted, kernel
 from plies.textbook.readings import FINITE_BOUNDS, refuse, too_deep
 from plies.textbook.transforms import against_all, one_reply
@@ -86,13 +86,14 @@ def everyone(question: Question) -> Analysis:
 def answer(question: Question, team: "list[Everyone]", stopped: str, seconds: float) -> Analysis:
     game, state, first = question.game, question.state, team[0]
     order = sorted(first.moves, key=lambda move: (-first.mine(move) if move.bound else INFINITY, move.number))
-    line = best_line(game, first, first.best)
+    moves = {move.number: about(game, state, first, move) for move in order if move.bound}
+    line, line_names = line_of(game, state, first, moves)
     return Analysis(
         game=type(game).__name__,
         action=first.best.action,
         value=first.value,
         line=line,
-        line_names=names(game, state, line),
+        line_names=line_names,
         depth=first.depth,
         nodes=sum(member.worker.nodes for member in team),
         seconds=seconds,
@@ -103,7 +104,7 @@ def answer(question: Question, team: "list[Everyone]", stopped: str, seconds: fl
         threads=len(team),
         table_mb=question.table_mb,
         table_used=first.worker.table.used(),
-        moves=tuple(about(game, state, first, move) for move in order if move.bound),
+        moves=tuple(moves.values()),
     )
 
 
@@ -118,7 +119,7 @@ class Everyone(Deepening):
         self.worker, self.game, self.state = worker, game, state
         self.exact_moves, self.turn = exact_moves, turn
         self.player = game.player(state)
-        self.moves = [RootMove(n, a, game.result(state, a)) for n, a in enumerate(game.actions(state))]
+        self.moves = root_moves(game, state)
         self.best = self.moves[0]
         self.value: Any = game.evaluations(state)
         self.depth = 0
@@ -228,7 +229,7 @@ class CompiledTuples(Tuples, Compiled):
 
     def __init__(self, game: Game[Any, Any], state: Any, table: NativeTupleTable) -> None:
         prepared, start = machine.ready(game, state)
-        kinds = (typeof(start), types.int64, types.int64, types.float64, memory_type, memory_type)
+        kinds = (state_kind(start), types.int64, types.int64, types.float64, memory_type, memory_type)
         self.game, self.prepared, self.kind, self.source = game, prepared, kinds[0], maxn
         self.entry = kernel(maxn, "value").entry(game, prepared, *kinds)
         self.run = Run(prepared)

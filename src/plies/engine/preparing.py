@@ -4,9 +4,11 @@ import contextlib
 import weakref
 from collections import defaultdict
 from collections.abc import Callable
-from functools import partial
+from functools import lru_cache, partial
 from operator import index
 from typing import Any
+
+from numba import types
 
 from plies.core import Game
 from plies.engine.blueprint import Blueprint, blueprint, data_kind
@@ -15,7 +17,7 @@ from plies.engine.native import declare
 from plies.engine.obstacles import Unfit, with_article
 from plies.engine.record import Record, signed
 
-__all__ = ["Prepared", "native_state", "prepare"]
+__all__ = ["Prepared", "native_state", "prepare", "state_kind"]
 
 
 class Prepared:
@@ -59,9 +61,12 @@ def _plan(game: Game[Any, Any]) -> Blueprint:
 
 def _fits(plan: Blueprint, game: Game[Any, Any]) -> bool:
     """Is this still the blueprint of game? Quicker than making another."""
+    for name, value in plan.shape.items():
+        now = getattr(game, name, None)
+        if now is not value and not _same(value, now):
+            return False
     return (
         not plan.is_stale()
-        and all(_same(value, getattr(game, name, None)) for name, value in plan.shape.items())
         and all(data_kind(name, getattr(game, name, None)) == kind for name, kind in plan.data.items())
         and all(_fits_inner(inner, getattr(game, name, None)) for name, inner in plan.games.items())
     )
@@ -72,7 +77,7 @@ def _fits_inner(plan: Blueprint, game: Any) -> bool:
 
 
 def _same(one: Any, other: Any) -> bool:
-    return one is other or (type(one) is type(other) and one == other and repr(one) == repr(other))
+    return type(one) is type(other) and one == other and repr(one) == repr(other)
 
 
 def native_state(state: Any) -> Any:
@@ -80,8 +85,11 @@ def native_state(state: Any) -> Any:
     if isinstance(state, tuple):
         if not hasattr(state, "_fields"):
             return tuple(native_state(part) for part in state)
-        kinds = field_kinds(type(state))
-        return type(state)(*(_native_field(kinds[name], part) for name, part in zip(state._fields, state, strict=True)))
+        try:
+            return type(state)(*[convert(part) for convert, part in zip(_converters(type(state)), state, strict=True)])
+        except TypeError:
+            _complain(state)
+            raise
     if isinstance(state, bool | float):
         return state
     if isinstance(state, int):
@@ -89,12 +97,36 @@ def native_state(state: Any) -> Any:
     raise Unfit(f"{with_article(type(state).__name__)} as a state, or in one", "make it a NamedTuple of ints")
 
 
-def _native_field(kind: str, part: Any) -> Any:
-    convert = FIELDS.get(kind, native_state)
-    try:
-        return convert(part)
-    except TypeError:
-        raise Unfit(f"{part!r:.60} for a field of kind {kind}", "annotate it as what it is") from None
+@lru_cache(maxsize=1024)
+def _converters(state_class: type) -> list[Callable[[Any], Any]]:
+    """For every field of a NamedTuple what makes it native."""
+    kinds = field_kinds(state_class)
+    return [FIELDS.get(kinds[name], native_state) for name in state_class._fields]  # type: ignore[attr-defined]
+
+
+def _complain(state: tuple[Any, ...]) -> None:
+    """Unfit, about the field that is not what its annotation says."""
+    for kind, part in zip(field_kinds(type(state)).values(), state, strict=True):
+        try:
+            FIELDS.get(kind, native_state)(part)
+        except TypeError:
+            raise Unfit(f"{part!r:.60} for a field of kind {kind}", "annotate it as what it is") from None
+
+
+def state_kind(state: Any) -> Any:
+    """The compiler's type of a native state. To ask the compiler each time would take longer than many a search."""
+    return _kind_of(_shape(state))
+
+
+def _shape(state: Any) -> Any:
+    return (type(state), *map(_shape, state)) if isinstance(state, tuple) else type(state)
+
+
+@lru_cache(maxsize=1024)
+def _kind_of(shape: Any) -> Any:
+    if isinstance(shape, tuple):
+        return types.BaseTuple.from_types([_kind_of(part) for part in shape[1:]], shape[0])
+    return NUMBERS[shape]
 
 
 def _checked(number: int) -> int:
@@ -109,6 +141,7 @@ def _checked_bits(number: int) -> int:
     return signed(number)
 
 
+NUMBERS = {int: types.int64, float: types.float64, bool: types.boolean}
 FIELDS: dict[str, Callable[[Any], Any]] = {
     "int": lambda part: _checked(index(part)),
     "bits": lambda part: _checked_bits(index(part)),

@@ -7,14 +7,14 @@ there; these functions run both ways, from one source, and show it.
 from collections.abc import Callable
 from typing import Any
 
-from numba import njit, typeof, types
+from numba import njit, types
 
 from plies.core import CHANCE, MAX, Game
 from plies.engine.kernels import Kernel
 from plies.engine.machine import ready
 from plies.engine.namespaces import INSIDE
 from plies.engine.obstacles import Unfit
-from plies.engine.preparing import native_state
+from plies.engine.preparing import native_state, state_kind
 from plies.engine.running import run
 
 __all__ = ["Probe", "difference"]
@@ -71,7 +71,7 @@ class Probe:
         if question not in self.kernels:
             self.kernels[question] = Kernel(f"probe {question.__name__}", njit(**INSIDE)(question))
         prepared, start = ready(self.game, state)
-        kinds = (typeof(start), *(types.int64 for _ in arguments))
+        kinds = (state_kind(start), *(types.int64 for _ in arguments))
         entry = self.kernels[question].entry(self.game, prepared, *kinds)
         return run(entry, prepared, (start, *arguments)).value
 

@@ -193,12 +193,12 @@ class _Hand(threading.Thread):
     def run(self) -> None:
         stays = True
         while stays:
-            begun = time.monotonic()
-            self.job.do()
+            job, begun = self.job, time.monotonic()  # the next job may come before this one's end is told
+            job.do()
             stays = time.monotonic() - begun < SHORT
             if stays:
                 _idle.append(self)  # first, so that whoever waits for the job finds a thread for the next
-            self.job.tell()
+            job.tell()
             if stays:
                 self.wanted.acquire()
 

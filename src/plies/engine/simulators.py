@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from numba import config, typeof, types
+from numba import config, types
 
 from plies.core import CHANCE, INFINITY, Game
 from plies.engine import machine, randomness, uct
 from plies.engine.machine import DEEPEST
 from plies.engine.memory import Memory, NativeMemory, memory_type
 from plies.engine.obstacles import NotCompilable
+from plies.engine.preparing import state_kind
 from plies.engine.record import LIMIT, NEVER, NODES
 from plies.engine.running import Run
 from plies.engine.workers import Ticking, kernel
@@ -127,7 +128,7 @@ class Compiled(Simulator):
 
     def __init__(self, game: Game[Any, Any], state: Any, wish: Wish, stream: int) -> None:
         prepared, self.start = machine.ready(game, state)
-        kinds = (typeof(self.start), types.int64, memory_type)
+        kinds = (state_kind(self.start), types.int64, memory_type)
         self.entry = kernel(uct, "value").entry(game, prepared, *kinds)
         super().__init__(game, state, NativeMemory(self.words_for(game, state, wish.megabytes, 8)), wish, stream)
         self.run = Run(prepared)

@@ -3,6 +3,7 @@
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from itertools import islice
 from typing import Any
 
 from plies.core import CHANCE, INFINITY, Game
@@ -11,11 +12,13 @@ from plies.engine.analysis import Analysis, Iteration, Move
 from plies.engine.driver import Deepening, Mtdf, RootMove
 from plies.engine.question import Budget, Question
 from plies.engine.running import start
+from plies.engine.table import NONE
 from plies.engine.workers import dismiss, hire
 from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Demand, refuse
 
 __all__ = ["analyse"]
 
+Line = tuple[tuple[Any, ...], tuple[str, ...]]  # actions and their names
 LONGEST_LINE = 200  # plies of best play that an answer shows
 
 BOUNDED = Demand(FINITE_BOUNDS.holds, "declares no finite utility_bounds, which its pruning relies on")
@@ -96,14 +99,15 @@ def answer(
     game: Game[Any, Any], state: Any, team: list[Deepening], stopped: str, seconds: float, table_mb: float
 ) -> Analysis:
     first = team[0]
-    line = best_line(game, first, first.best)
     order = sorted(first.moves, key=lambda move: (-first.side * move.value if move.bound else INFINITY, move.number))
+    moves = {move.number: about(game, state, first, move) for move in order if move.bound}
+    line, line_names = line_of(game, state, first, moves)
     return Analysis(
         game=type(game).__name__,
         action=first.best.action,
         value=first.value,
         line=line,
-        line_names=names(game, state, line),
+        line_names=line_names,
         depth=first.depth,
         nodes=sum(member.worker.nodes for member in team),
         seconds=seconds,
@@ -114,20 +118,32 @@ def answer(
         threads=len(team),
         table_mb=table_mb,
         table_used=first.worker.table.used(),
-        moves=tuple(about(game, state, first, move) for move in order if move.bound),
+        moves=tuple(moves.values()),
     )
 
 
 def about(game: Game[Any, Any], state: Any, search: Deepening, move: RootMove) -> Move:
-    name = game.action_name(state, move.action)
-    line = best_line(game, search, move) if move.bound == "exact" else (move.action,)
-    return Move(move.action, name, move.value, move.bound, line, names(game, state, line))
+    """What is known of a move. Only an exact value is what a line of best play leads to."""
+    line, line_names = best_line(game, state, search, move, LONGEST_LINE if move.bound == "exact" else 1)
+    return Move(move.action, line_names[0], move.value, move.bound, line, line_names)
 
 
-def best_line(game: Game[Any, Any], search: Deepening, move: RootMove) -> tuple[Any, ...]:
-    """Best play after move, as far as the table remembers it and chance does not come in between."""
-    line, state, seen = [move.action], move.state, set()
-    while len(line) < LONGEST_LINE and not game.is_terminal(state) and state not in seen:
+def line_of(game: Game[Any, Any], state: Any, search: Deepening, moves: dict[int, Move]) -> Line:
+    """Best play from the root, which mostly was found with the moves."""
+    best = moves.get(search.best.number)
+    if best is not None and best.bound == "exact":
+        return best.line, best.line_names
+    return best_line(game, state, search, search.best)
+
+
+def best_line(game: Game[Any, Any], root: Any, search: Deepening, move: RootMove, longest: int = LONGEST_LINE) -> Line:
+    """Best play from the root on that begins with move, and the names of its actions.
+
+    It goes as far as the table remembers and chance does not come in between.
+    """
+    line, names = [move.action], [game.action_name(root, move.action)]
+    state, seen = move.state, set()
+    while len(line) < longest and not game.is_terminal(state) and state not in seen:
         if game.player(state) == CHANCE:
             break
         seen.add(state)
@@ -135,29 +151,21 @@ def best_line(game: Game[Any, Any], search: Deepening, move: RootMove) -> tuple[
         if action is None:
             break
         line.append(action)
+        names.append(game.action_name(state, action))
         state = game.result(state, action)
-    return tuple(line)
+    return tuple(line), tuple(names)
 
 
 def best_action(game: Game[Any, Any], search: Deepening, state: Any) -> Any:
     """What the table says is best in state, or None. It knows representatives, so look what is as good there."""
     source, worker = search.worker.source, search.worker
     same = source.representative(game, state)
-    number, actions = worker.best_number(same), list(source.choices(game, same))
-    if number >= len(actions):
-        return None
-    after = source.representative(game, game.result(same, actions[number]))
-    if same == state:
-        return actions[number]
+    number = worker.best_number(same)
+    action = None if number == NONE else next(islice(source.choices(game, same), number, None), None)
+    if action is None or same == state:
+        return action
+    after = source.representative(game, game.result(same, action))
     likes = (
         action for action in game.actions(state) if source.representative(game, game.result(state, action)) == after
     )
     return next(likes, None)
-
-
-def names(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> tuple[str, ...]:
-    found = []
-    for action in line:
-        found.append(game.action_name(state, action))
-        state = game.result(state, action)
-    return tuple(found)

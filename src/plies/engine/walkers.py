@@ -4,13 +4,14 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from numba import config, typeof, types
+from numba import config, types
 
 from plies.core import Game, UnsupportedGame
 from plies.engine import machine, tree_walks
 from plies.engine.memory import Memory, NativeMemory, memory_type
 from plies.engine.native import Stopped
 from plies.engine.obstacles import NotCompilable
+from plies.engine.preparing import state_kind
 from plies.engine.running import run
 from plies.engine.twin import OutOfBudget
 from plies.engine.workers import Ticking, kernel
@@ -27,7 +28,7 @@ class Walker:
         self.game, self.longest = game, longest
         self.prepared, self.start = machine.ready(game, state)
         self.entries = {
-            name: kernel(tree_walks, name).entry(game, self.prepared, typeof(self.start), types.int64, memory_type)
+            name: kernel(tree_walks, name).entry(game, self.prepared, state_kind(self.start), types.int64, memory_type)
             for name in ("walk", "probe")
         }
 

@@ -3,11 +3,11 @@
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, cached_property
 from types import FunctionType, ModuleType
 from typing import Any
 
-from numba import config, njit, typeof, types
+from numba import config, njit, types
 
 from plies.core import INFINITY, Game
 from plies.engine import machine, tuned
@@ -16,7 +16,7 @@ from plies.engine.memory import Memory, NativeMemory, Pool, memory_type
 from plies.engine.namespaces import INSIDE
 from plies.engine.native import Stopped
 from plies.engine.obstacles import NotCompilable
-from plies.engine.preparing import native_state
+from plies.engine.preparing import native_state, state_kind
 from plies.engine.record import LIMIT, NEVER, NODES
 from plies.engine.running import Run
 from plies.engine.table import NativeTable, Table
@@ -146,7 +146,7 @@ class Compiled(Worker):
         team: int = 1,
     ) -> None:
         prepared, start = machine.ready(game, state)
-        kinds = (typeof(start), types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
+        kinds = (state_kind(start), types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
         self.game, self.state, self.history, self.team = game, state, history, team
         self.prepared, self.kind, self.source = prepared, kinds[0], source
         self.entry = kernel(source, "value").entry(game, prepared, *kinds)
@@ -176,8 +176,11 @@ class Compiled(Worker):
 
     def best_number(self, state: Any) -> int:
         """The number of the best action in state that the table knows of, or NONE."""
-        entry = kernel(self.source, "best_number").entry(self.game, self.prepared, self.kind, memory_type)
-        return int(entry(self.run.handle, native_state(state), self.table))
+        return int(self.best_entry(self.run.handle, native_state(state), self.table))
+
+    @cached_property
+    def best_entry(self) -> Any:
+        return kernel(self.source, "best_number").entry(self.game, self.prepared, self.kind, memory_type)
 
     def position_key(self, state: Any) -> int:
         entry = kernel(tuned, "position_key").entry(self.game, self.prepared, self.kind)

@@ -56,6 +56,7 @@ class ConnectFour(Game[State, int]):
         self.full = sum(((1 << height) - 1) << (place * self.column) for place in range(width))
         self.order = tuple(width // 2 + (i + 1) // 2 * (-1 if i % 2 else 1) for i in range(width))
         self.directions = (1, self.column, self.column - 1, self.column + 1)  # up, along, down and up the diagonals
+        self.doublings = tuple(doublings(line))
         self.bottom = sum(1 << (place * self.column) for place in range(width))
         self.top = self.bottom << height  # the spare bits
         rows = [self.bottom << row for row in range(height)]
@@ -102,11 +103,9 @@ class ConnectFour(Game[State, int]):
     def has_line(self, stones: Bits) -> bool:
         """Do the stones hold a line, in any direction?"""
         for direction in self.directions:
-            runs, length = stones, 1  # where runs of this length begin
-            while length < self.line:
-                more = min(length, self.line - length)
+            runs = stones  # where a line begins, as far as one has looked
+            for more in self.doublings:
                 runs &= shift_right(runs, more * direction)
-                length += more
             if runs != 0:
                 return True
         return False
@@ -310,6 +309,15 @@ class ConnectFour(Game[State, int]):
         if self.has_line(mine):
             raise InvalidNotation(f"{text!r} has a line of the player to move: it would have ended the game")
         return State(mine, everything, 1 if self.has_line(theirs) else 0)
+
+
+def doublings(line: int) -> Iterator[int]:
+    """By how much to shift runs of stones over themselves, again and again, to find those of a line's length."""
+    length = 1
+    while length < line:
+        more = min(length, line - length)
+        yield more
+        length += more
 
 
 def share(more: int, less: int) -> float:
