@@ -22,6 +22,7 @@ __all__ = ["Compiler"]
 
 ASKED = ("is_terminal", "player", "result", "utility")  # in every node: short ones become part of the search
 SHORT = 400  # bytes of byte code; a call does not matter to what is longer
+MANY, NOT_LONG = 16, 700  # words that a call hands over, nearly all through memory, and what they matter to
 
 
 class Compiler(CompilerBase):
@@ -88,14 +89,15 @@ class LeanLower(Lower):
         name = self.context.mangler(called.qualname, signature.args, abi_tags=self.fndesc.abi_tags, uid=called.uid)
         return bool(self.builder.function.name.startswith(name))
 
-    def _is_asked_in_every_node(self) -> bool:
+    def _is_better_inlined(self) -> bool:
         code = self.func_ir.func_id.code
-        return code.co_name in ASKED and len(code.co_code) <= SHORT
+        most = SHORT if code.co_name in ASKED else NOT_LONG if len(self.function.args) > MANY else 0
+        return len(code.co_code) <= most
 
     def post_lower(self) -> None:
         """Other calls clear the result's memory where they are made, and what went wrong is read only if it did."""
         super().post_lower()
-        if self._is_asked_in_every_node():
+        if self._is_better_inlined():
             self.function.attributes.add("alwaysinline")
         entry = self.function.blocks[0]
         temporary = {id(memory) for block in self.function.blocks for memory in _temporaries(block)}

@@ -8,7 +8,7 @@ and diagonals, which have one square in each rank; ranks are looked up.
 
 from plies.core.bits import ALL, Bits, bit, flip, shift_left, shift_right
 
-__all__ = ["KING", "KNIGHT", "PATH", "PAWN", "diagonal", "straight"]
+__all__ = ["DIAGONALS", "KING", "KNIGHT", "PATH", "PAWN", "STRAIGHTS", "diagonal", "straight"]
 
 FILE_A: Bits = sum(1 << square for square in range(0, 64, 8))
 
@@ -53,6 +53,9 @@ KNIGHT = tuple(_steps(square, _TURNS) for square in range(64))
 KING = tuple(_steps(square, _AROUND) for square in range(64))
 PAWN = tuple(_steps(square, ((-1, up), (1, up))) for up in (1, -1) for square in range(64))  # 64 * mover + square
 PATH = tuple(_path(origin, target) for origin in range(64) for target in range(64))  # 64 * origin + target
+
+STRAIGHTS = tuple(_steps(square, _AROUND[0::2], 7) for square in range(64))  # where a rook goes on an empty board
+DIAGONALS = tuple(_steps(square, _AROUND[1::2], 7) for square in range(64))  # and a bishop
 
 _RISING = tuple(_steps(square, ((1, 1), (-1, -1)), 7) for square in range(64))
 _FALLING = tuple(_steps(square, ((1, -1), (-1, 1)), 7) for square in range(64))

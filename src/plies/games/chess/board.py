@@ -16,9 +16,9 @@ Six kinds of piece fit into three sets: a kind is a number of three bits, one fo
 from typing import NamedTuple
 
 from plies.core.bits import Bits, bit, complement, lowest, without
+from plies.games.chess.attacks import DIAGONALS, PATH, STRAIGHTS, diagonal, straight
 from plies.games.chess.attacks import KING as KING_STEPS
 from plies.games.chess.attacks import KNIGHT as KNIGHT_STEPS
-from plies.games.chess.attacks import PATH, diagonal, straight
 from plies.games.chess.attacks import PAWN as PAWN_STEPS
 
 __all__ = [
@@ -128,20 +128,18 @@ def look(state: State) -> View:
     king = lowest(kings(state) & mine)
     checkers = KNIGHT_STEPS[king] & knights(state) & theirs
     checkers |= PAWN_STEPS[64 * state.mover + king] & pawns(state) & theirs
-    along = across = pins = snipers = checkers ^ checkers  # no squares
-    if without(state.straight | state.diagonal, state.short) & theirs != 0:
-        along, across = straight(king, theirs), diagonal(king, theirs)
-        snipers = (along & slide_straight(state) | across & slide_diagonally(state)) & theirs
+    snipers = (STRAIGHTS[king] & slide_straight(state) | DIAGONALS[king] & slide_diagonally(state)) & theirs
+    pins = checkers ^ checkers  # no squares
     while snipers != 0:
         sniper = lowest(snipers)
         path = PATH[64 * king + sniper]
-        between = path & mine
+        between = path & everything ^ bit(sniper)
         if between == 0:
             checkers |= bit(sniper)
-        elif between & (between - 1) == 0:
+        elif between & (between - 1) == 0 and between & mine != 0:
             pins |= path
         snipers &= snipers - 1
     answers = complement(mine)
     if checkers != 0:
         answers = answers & PATH[64 * king + lowest(checkers)] if checkers & (checkers - 1) == 0 else 0
-    return View(mine, theirs, king, checkers, answers, pins & along, pins & across)
+    return View(mine, theirs, king, checkers, answers, pins & STRAIGHTS[king], pins & DIAGONALS[king])
