@@ -1,19 +1,25 @@
 """Connect four solved: the general engine beside a C program made for this one game, on the same positions.
 
-    python -m benchmarks solving [--positions 20] [--plies 12,14,20,26] [--rounds 3] [--empty] [--json]
+    python -m benchmarks solving [--positions 20] [--plies 12,14,20,26] [--rounds 3] [--empty] [--cores] [--json]
 
 Positions are played at random, nobody being able to win at once. Both know nothing of the position before, both have
 one core and a table for eight million positions; to clear the C program's is not timed. In a round it solves all
 positions of a row first, since clearing so much memory would leave the engine's Python with cold caches. A figure is
 CPU time per position, of each position in its quickest round: what the machine does when nothing disturbs it. The
 engine's is of the whole call, plies.search(game, state, table_mb=256), with the action and the line.
+
+The engine searches in a thread of its own. With --cores the system may let it have another core: to wake one that
+sleeps, with caches that know nothing, costs more than many a position.
 """
 
 import argparse
 import ctypes
 import json
+import os
 import random
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from dataclasses import asdict, dataclass
 from functools import cache
 from statistics import mean
@@ -84,6 +90,20 @@ def positions(length: int, count: int, seed: int = 1) -> list[Any]:
     return found
 
 
+@contextmanager
+def one_core() -> Iterator[None]:
+    """This thread, and those that it starts, stay on one core, where the system can see to that."""
+    if not hasattr(os, "sched_setaffinity"):
+        yield
+        return
+    before = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(before)})
+    try:
+        yield
+    finally:
+        os.sched_setaffinity(0, before)
+
+
 @cache
 def solver() -> ctypes.CDLL:
     made = c_twins.library("connect_four_solver")
@@ -116,13 +136,15 @@ def main(arguments: list[str]) -> None:
     parser.add_argument("--plies", default="12,14,20,26", help="lengths, such as 8,10,12")
     parser.add_argument("--rounds", type=int, default=3, help="of which the quickest counts")
     parser.add_argument("--empty", action="store_true", help="the empty board, too: minutes")
+    parser.add_argument("--cores", action="store_true", help="let the system choose a core for each thread")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)
 
-    plies.search(GAME, table_mb=TABLE_MB, depth=2)  # compiles
-    rows = [measure(int(length), given.positions, given.rounds) for length in given.plies.split(",")]
-    if given.empty:
-        rows.append(measure(0, 1, rounds=1))
+    with nullcontext() if given.cores else one_core():
+        plies.search(GAME, table_mb=TABLE_MB, depth=2)  # compiles
+        rows = [measure(int(length), given.positions, given.rounds) for length in given.plies.split(",")]
+        if given.empty:
+            rows.append(measure(0, 1, rounds=1))
     if given.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
         return

@@ -52,7 +52,7 @@ class Analysis:
     stopped: str  # why: "proved", "depth", "nodes", "seconds"; "end": all was searched that was asked for
     threads: int
     table_mb: float
-    table_used: float  # share of the table's entries
+    table_used: float  # share of the table's entries, about
     moves: tuple[Move, ...] = field(repr=False)
 
     @property

@@ -32,10 +32,12 @@ NONE = 65_535  # no best action is known
 ENTRY, BUCKET = 4, 8  # words
 WORK_AT, AGE_AT, DEPTH_AT = 16, 22, 48  # bits: 16 for the best action, 6 for the work, 26 for the age, 15 for the depth
 AGES = 1 << (DEPTH_AT - AGE_AT)
-MASK, AGE, KEPT, MOST = 0, 1, 2, 3  # words of the notes: buckets in use less one, the search, entries, buckets less one
-LOST, ENOUGH = 5, 4  # a word: entries overwritten since the table grew; how many make it grow, for each bucket
+MASK, AGE, MOST = 0, 1, 2  # words before the first bucket: buckets in use less one, the search, buckets less one
+KEPT, LOST, HEADER = 8, 9, 16  # more of them, far from those since threads write here: entries, and overwritten ones
+SAMPLE, SAMPLED = 16, 15 << 56  # one in so many of the overwritten is counted, by these bits of its key
+ENOUGH = 4  # for each bucket, entries overwritten since the table grew: then it grows again
 FIRST_BUCKETS = 4096
-TASKS, TAKEN = 4, 2048  # a word of the notes: where what threads are busy with is noted; words for that
+TASKS, TAKEN = 3, 2048  # a word before the first bucket: where what threads are busy with is noted; words for that
 
 
 class Table:
@@ -50,13 +52,13 @@ class Table:
 
 
 class NativeTable(NativeMemory):
-    """The table of a compiled search: a power of two of buckets after one bucket of notes."""
+    """The table of a compiled search: a power of two of buckets, with notes before them."""
 
     def __init__(self, megabytes: float) -> None:
         self.buckets = 1
         while self.buckets * 2 * BUCKET * 8 <= megabytes * 2**20:
             self.buckets *= 2
-        super().__init__((self.buckets + 1) * BUCKET + TAKEN)
+        super().__init__(HEADER + self.buckets * BUCKET + TAKEN)
 
     def begin(self) -> None:
         """A new search: it finds none of the entries of earlier ones."""
@@ -68,12 +70,12 @@ class NativeTable(NativeMemory):
         self.words[MASK] = min(self.buckets, FIRST_BUCKETS) - 1
         self.words[MOST] = self.buckets - 1
         self.words[KEPT] = self.words[LOST] = 0
-        self.words[TASKS] = (self.buckets + 1) * BUCKET
+        self.words[TASKS] = HEADER + self.buckets * BUCKET
         self.words[-TAKEN:] = 0
 
     def used(self) -> float:
         """The share of entries that this search has written."""
-        return min(1.0, int(self.words[KEPT]) / (2 * self.buckets))
+        return min(1.0, int(self.words[KEPT]) * SAMPLE / (2 * self.buckets))
 
 
 def fetch(table: Any, key: int) -> None:
@@ -114,7 +116,7 @@ def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, w
 @register_jitable
 def _place(table, key):
     """The first word of the key's bucket."""
-    return BUCKET + (key & get(table, MASK)) * BUCKET
+    return HEADER + (key & get(table, MASK)) * BUCKET
 
 
 @register_jitable
@@ -211,16 +213,17 @@ def _keep_twin(table, key, low, high, depth, best, work):
             other = place + ENTRY
             if _is_at(table, other, key) or _work(table, place) > _work(table, other):
                 place = other
-        if _work(table, place) < 0:
-            put(table, KEPT, get(table, KEPT) + 1)
-        elif _key_at(table, place) != key:
-            put(table, LOST, get(table, LOST) + 1)
+        if key & SAMPLED == 0:
+            if _work(table, place) < 0:
+                put(table, KEPT, get(table, KEPT) + 1)
+            elif _key_at(table, place) != key:
+                put(table, LOST, get(table, LOST) + 1)
         about = (depth << DEPTH_AT) | (get(table, AGE) << AGE_AT) | (_logarithm(work) << WORK_AT) | best
         put(table, place, key ^ bits_of(low) ^ bits_of(high) ^ about)
         put_float(table, place + 1, low)
         put_float(table, place + 2, high)
         put(table, place + 3, about)
-        if get(table, LOST) > ENOUGH * get(table, MASK) and get(table, MASK) < get(table, MOST):
+        if get(table, LOST) * SAMPLE > ENOUGH * get(table, MASK) and get(table, MASK) < get(table, MOST):
             _grow(table)
 
     return keep
@@ -232,7 +235,7 @@ def _grow(table):
     buckets = get(table, MASK) + 1
     put(table, MASK, 2 * buckets - 1)
     put(table, LOST, 0)
-    for place in range(BUCKET, BUCKET + buckets * BUCKET, ENTRY):
+    for place in range(HEADER, HEADER + buckets * BUCKET, ENTRY):
         if _work(table, place) >= 0 and _key_at(table, place) & buckets != 0:
             for word in range(ENTRY):
                 put(table, place + buckets * BUCKET + word, get(table, place + word))
