@@ -95,7 +95,7 @@ class TestTextbook:
 class TestSearch:
     def test_finds_the_best(self):
         assert Search(depth=9).choose(GAME, WIN) == 2
-        nim = Nim((1, 2))
+        nim = Nim((2, 3))
         assert Search(nodes=10_000).choose(nim, nim.initial()) == alphabeta.decide(nim, nim.initial())
 
     def test_the_match_gives_seconds_to_whoever_has_no_budget(self):

@@ -335,6 +335,7 @@ def test_an_interpreted_search_sees_its_permit_too(monkeypatch):
 
 def test_the_seconds_of_a_permit_are_for_all_searches_together():
     game = Wide()
+    plies.search(game, Line(1, 0), depth=1)  # compiles
     with Permit(0.5) as permit:
         begun = time.monotonic()
         with pytest.raises(Withdrawn):

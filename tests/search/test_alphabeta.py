@@ -8,7 +8,7 @@ import pytest
 import plies
 from engine.shared import needs_compiler, python
 from plies.core import InvalidArgument, UnsupportedGame
-from plies.engine import kernels
+from plies.engine import kernels, two_sides
 from plies.engine.driver import Deepening
 from plies.engine.question import Budget
 from plies.engine.table import Table
@@ -89,11 +89,19 @@ def test_interpreted_is_the_same():
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("every_move", [False, True])
 def test_small_games(threads, every_move):
-    for game in (TicTacToe(), Halving(30), Nim((2, 3)), ConnectFour(4, 3, 3)):
+    for game in (TicTacToe(), Halving(20), Nim((2, 3)), ConnectFour(4, 3, 3)):
         found = plies.search(game, threads=threads, every_move=every_move, table_mb=1)
         agree(game, game.initial(), found)
         if every_move:
             assert {move.bound for move in found.moves} == {"exact"}
+
+
+def test_what_is_soon_done_needs_no_help(monkeypatch):
+    """The helpers of a search that ends before they would join visit nothing; those of a longer one do."""
+    monkeypatch.setattr(two_sides, "HEAD_START", 60.0)
+    assert plies.search(ConnectFour(), depth=8, threads=2).nodes == plies.search(ConnectFour(), depth=8).nodes
+    monkeypatch.setattr(two_sides, "HEAD_START", 0.0)
+    assert plies.search(ConnectFour(), depth=14, threads=2).nodes > plies.search(ConnectFour(), depth=14).nodes
 
 
 def test_a_depth_is_a_depth_limited_search():
@@ -251,8 +259,8 @@ class TestBadInput:
     @pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
     def test_a_game_that_throws_half_way(self):
         with pytest.raises(RuntimeError, match="half way"):
-            plies.search(Throwing(9))
-        assert plies.search(Halving(9)).proved
+            plies.search(Throwing(20))
+        assert plies.search(Halving(20)).proved
 
 
 def test_the_answer_is_plain_data():
@@ -273,12 +281,12 @@ class TestMtdf:
                 agree(tree, root, plies.search(tree, root, depth=9, table_mb=(0.002, 1)[seed % 2], algorithm="mtdf"))
 
     def test_a_tie_goes_to_the_earlier_action(self):
-        for game in (TicTacToe(), Nim((1, 2, 3))):
+        for game in (TicTacToe(), Nim((2, 3))):
             found, other = plies.search(game, depth=20, algorithm="mtdf"), plies.search(game, depth=20)
             assert (found.value, found.action, found.proved) == (other.value, other.action, True)
 
     def test_every_move(self):
-        found = plies.search(Nim((1, 2)), every_move=True, algorithm="mtdf")
+        found = plies.search(Nim((2, 3)), every_move=True, algorithm="mtdf")
         assert all(move.bound == "exact" for move in found.moves)
         assert found.algorithm == "mtdf"
 

@@ -260,14 +260,14 @@ class TestGames:
 
 class TestBudgets:
     def test_nodes_are_reproducible(self):
-        one, two = (plies.search(Pig(30), nodes=20_000) for _ in range(2))
+        one, two = (plies.search(Pig(20), nodes=20_000) for _ in range(2))
         assert (one.nodes, one.value, one.action, one.depth) == (two.nodes, two.value, two.action, two.depth)
         assert one.nodes <= 20_000
         assert one.stopped == "nodes"
 
     def test_seconds_and_progress(self):
         seen = []
-        found = plies.search(Pig(30), seconds=0.3, progress=seen.append)
+        found = plies.search(Pig(20), seconds=0.3, progress=seen.append)
         assert found.stopped == "seconds"
         assert [step.depth for step in seen] == list(range(1, found.depth + 1))
 

@@ -453,7 +453,7 @@ def test_the_horizon_is_moved_on_while_it_is_not_quiet():
 
 class TestBudgets:
     def test_nodes_are_reproducible(self):
-        game = Pig(50, players=3)
+        game = Pig(100, players=3)
         one, two = (plies.search(game, nodes=20_000) for _ in range(2))
         assert one.stopped == two.stopped == "nodes"
         assert one.nodes == two.nodes == 20_000
@@ -490,7 +490,7 @@ class TestBudgets:
         assert all(len(step.value) == 3 for step in seen)
 
     def test_two_threads_find_the_same(self):
-        game = Pig(30, players=3)
+        game = Pig(100, players=3)
         one, two = plies.search(game, depth=5), plies.search(game, depth=5, threads=2)
         assert (one.value, one.action) == (two.value, two.action)
         assert two.threads == 2

@@ -101,7 +101,7 @@ class TestProofs:
             assert multiplayer.every_move(tree, tree.initial())[action] == value, seed
 
     def test_small_games(self):
-        for game in (Halving(12), Pacman("tiny")):
+        for game in (Halving(20), Pacman("tiny")):
             answer = found(game, nodes=5_000_000)
             assert answer.proved
             assert answer.exact
@@ -110,7 +110,7 @@ class TestProofs:
             assert answer.moves[0].bound == "exact"
 
     def test_nothing_is_proved_past_the_depth(self):
-        answer = found(Halving(12), nodes=100_000, depth=2)
+        answer = found(Halving(20), nodes=100_000, depth=2)
         assert not answer.proved
         assert answer.depth == 2
 
@@ -212,7 +212,7 @@ class TestTwins:
         for seed, tree in trees(shape, 40):
             self.agree(tree, seed, 100, TINY if seed % 3 else 1, depth=float("inf") if seed % 2 else 3)
 
-    @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(), Pig(20), Pig(10, players=3), Pacman("tiny")])
+    @pytest.mark.parametrize("game", [TicTacToe(), ConnectFour(), Pig(20), Pig(20, players=3), Pacman("tiny")])
     def test_games(self, game):
         self.agree(game, 7, 400, 2 * TINY)
 
@@ -395,7 +395,7 @@ class TestBudgets:
         assert answer.nodes == 100_000
         alone = found(ConnectFour(), nodes=50_000)
         assert sum(move.visits for move in answer.moves) > 1.5 * sum(move.visits for move in alone.moves)
-        assert found(Halving(12), nodes=10_000_000, threads=2).proved
+        assert found(Halving(20), nodes=10_000_000, threads=2).proved
 
     def test_reports_come_regularly(self):
         seen = []
@@ -475,7 +475,7 @@ class TestBadInput:
     def test_a_game_that_throws_half_way(self):
         with pytest.raises(RuntimeError, match="half way"):
             found(Throwing(9), nodes=10_000)
-        assert found(Halving(9), nodes=100_000).proved
+        assert found(Halving(20), nodes=100_000).proved
 
     def test_a_state_without_actions(self):
         with pytest.raises(InvalidGame, match="nothing can happen"):

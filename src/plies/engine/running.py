@@ -14,6 +14,8 @@ import time
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from plies.core import INFINITY, UnsupportedGame
 from plies.engine.native import Handle, Stopped, TooDeep
 from plies.engine.preparing import Prepared
@@ -26,6 +28,7 @@ STACK_SIZE = 256 << 20  # virtual memory; only what a search really uses is ever
 SHORT = 0.02  # seconds
 SPARE = 1 << 20  # left for what a search calls between two nodes
 GLANCE = 0.02  # seconds between two looks at a permit
+LINE = 16  # words: processors fetch lines of 64 bytes, often two at a time
 
 _starting = threading.Lock()
 _here = threading.local()  # .permit: what the searches of this thread are allowed by, if anything
@@ -37,7 +40,7 @@ class Run:
     """One run of a compiled search: its control block, and what came out."""
 
     def __init__(self, prepared: Prepared, nodes: int | None = None) -> None:
-        self.memory = prepared.record.memory.copy()  # a control block of its own: searches of one game may run at once
+        self.memory = _apart(prepared.record.memory)  # a control block of its own: searches of one game may run at once
         self.keep = prepared.record
         self.memory[NODES] = 0
         self.memory[LIMIT] = NEVER if nodes is None else nodes
@@ -59,6 +62,16 @@ class Run:
             self.value = kernel(self.handle, *arguments)
         except BaseException as error:
             self.error = error
+
+
+def _apart(memory: Any) -> Any:
+    """A copy in lines of the processor's caches that hold nothing else: every node changes it, and what another core
+    changes must be fetched anew."""
+    room = np.empty(len(memory) + 2 * LINE, dtype=np.int64)
+    begin = -(room.ctypes.data // 8) % LINE
+    copy = room[begin : begin + len(memory)]
+    copy[:] = memory
+    return copy
 
 
 def run(

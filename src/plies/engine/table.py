@@ -223,10 +223,16 @@ def _keep_twin(table, key, low, high, depth, best, work):
         put_float(table, place + 1, low)
         put_float(table, place + 2, high)
         put(table, place + 3, about)
-        if get(table, LOST) * SAMPLE > ENOUGH * get(table, MASK) and get(table, MASK) < get(table, MOST):
+        if key & SAMPLED == 0 and _is_too_small(table):
             _grow(table)
 
     return keep
+
+
+@register_jitable
+def _is_too_small(table):
+    mask = get(table, MASK)
+    return mask < get(table, MOST) and get(table, LOST) * SAMPLE > ENOUGH * mask
 
 
 @njit(**INSIDE)

@@ -19,6 +19,7 @@ from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Dema
 __all__ = ["analyse"]
 
 Line = tuple[tuple[Any, ...], tuple[str, ...]]  # actions and their names
+HEAD_START = 0.005  # seconds; what is found sooner needs no help, and helpers would only be in each other's way
 LONGEST_LINE = 200  # plies of best play that an answer shows
 
 BOUNDED = Demand(FINITE_BOUNDS.holds, "declares no finite utility_bounds, which its pruning relies on")
@@ -79,9 +80,13 @@ def work_together(team: list[Deepening], budget: Budget, progress: Callable[[Ite
         except BaseException as error:
             errors.append(error)
 
-    crew = [start(lambda n=number: deepen(n)) for number in range(len(team))]  # type: ignore[misc]
+    begun, crew = time.monotonic(), [start(lambda: deepen(0))]
     try:
-        crew[0].wait(budget.seconds)
+        if len(team) > 1:
+            crew[0].wait(HEAD_START if budget.seconds is None else min(HEAD_START, budget.seconds))
+        if not crew[0].done:
+            crew += [start(lambda n=number: deepen(n)) for number in range(1, len(team))]  # type: ignore[misc]
+            crew[0].wait(None if budget.seconds is None else max(0.0, begun + budget.seconds - time.monotonic()))
     finally:  # also when the one who waits was interrupted
         late = not crew[0].done
         for member in team:
