@@ -22,7 +22,7 @@ __all__ = ["Compiler"]
 
 ASKED = ("is_terminal", "player", "result", "utility")  # in every node: short ones become part of the search
 SHORT = 400  # bytes of byte code; a call does not matter to what is longer
-MANY, NOT_LONG = 16, 700  # words that a call hands over, nearly all through memory, and what they matter to
+MANY, NOT_LONG = 16, 700  # words that a call hands over, two for its result included, and what they matter to
 
 
 class Compiler(CompilerBase):
