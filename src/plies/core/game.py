@@ -8,11 +8,11 @@ import ast
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from math import inf as INFINITY  # noqa: N812 - a constant of the book
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, TypeVar, cast
 
-from plies.core.errors import IllegalAction, InvalidGame, InvalidNotation
+from plies.core.errors import IllegalAction, InvalidArgument, InvalidGame, InvalidNotation
 
-__all__ = ["CHANCE", "INFINITY", "MAX", "A", "Game", "S"]
+__all__ = ["CHANCE", "INFINITY", "MAX", "A", "Game", "S", "as_state"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -258,6 +258,28 @@ class Game(ABC, Generic[S, A]):
     def everyone(self, number: float) -> tuple[float, ...]:
         """The tuple in which every player has number."""
         return (number,) * self.players
+
+
+def as_state(game: Game[S, A], state: Any) -> S:
+    """state; if it is a plain tuple where the game has NamedTuples, as that NamedTuple, or InvalidArgument."""
+    if type(state) is not tuple:
+        return cast("S", state)
+    return cast("S", _named(type(game).__name__, game.initial(), state))
+
+
+def _named(name: str, pattern: Any, given: Any) -> Any:
+    """given, with NamedTuples where pattern has them."""
+    if not isinstance(pattern, tuple) or type(given) is not tuple:
+        return given
+    if not hasattr(pattern, "_fields"):
+        same = len(pattern) == len(given)
+        return tuple(_named(name, part, other) for part, other in zip(pattern, given, strict=True)) if same else given
+    if len(pattern) != len(given):
+        fields = ", ".join(pattern._fields)
+        raise InvalidArgument(
+            f"a {type(pattern).__name__} of {name} has {len(pattern)} fields ({fields}), not {given!r:.80}"
+        )
+    return type(pattern)(*(_named(name, part, other) for part, other in zip(pattern, given, strict=True)))
 
 
 def _like(pattern: Any, read: Any) -> Any:

@@ -49,7 +49,9 @@ class Analysis:
     proved: bool  # the value is the game's own, not an estimate
     exact: bool  # False: an estimate, because something was left out or simulated
     algorithm: str
-    stopped: str  # why: "proved", "depth", "nodes", "seconds"; "end": all was searched that was asked for
+    # Why it stopped: "proved", "depth", "nodes", "seconds"; "end": all was searched that was asked for; "too deep": a
+    # line is longer than a search can follow.
+    stopped: str
     threads: int
     table_mb: float
     table_used: float  # share of the table's entries, about

@@ -1,5 +1,8 @@
 """How rules and searches are compiled: by Numba, with branches that a game decides gone, loops over rules fused, and
 recursion that costs as in C.
+
+A search is dozens of functions, each compiled by itself in less than a second. Before each, the compiler looks whether
+anybody still wants the result (`permits`).
 """
 
 from collections.abc import Iterator
@@ -17,6 +20,7 @@ from numba.core.untyped_passes import InlineInlinables
 
 from plies.engine.branches import DecideBranches
 from plies.engine.fusion import FuseLoops
+from plies.engine.permits import check_permit
 
 __all__ = ["Compiler"]
 
@@ -59,6 +63,7 @@ class QuickTypeInference(NopythonTypeInference):
     _name = "plies_type_inference"
 
     def run_pass(self, state: Any) -> bool:
+        check_permit()
         before = typeinfer.TypeInferer
         typeinfer.TypeInferer = QuickInferer  # only one function is compiled at a time
         try:
@@ -125,3 +130,7 @@ class LeanLowering(BaseNativeLowering):
     @property
     def lowering_class(self) -> type[Lower]:
         return LeanLower
+
+    def run_pass(self, state: Any) -> bool:
+        check_permit()
+        return bool(super().run_pass(state))

@@ -11,17 +11,19 @@ from dataclasses import dataclass, field
 from functools import cached_property, partial
 from typing import Any
 
-from plies.core import INFINITY, Game
+from plies.core import INFINITY, Game, TooDeep
 from plies.engine import tuned
 from plies.engine.analysis import Iteration
 from plies.engine.keys import above, below
-from plies.engine.native import Stopped, TooDeep
+from plies.engine.native import Stopped
 from plies.engine.question import Budget
+from plies.engine.regions import MOST_PLIES
 
 __all__ = ["Deepening", "Mtdf", "RootMove", "root_moves"]
 
 FIRST_LOOK = (1, 2, 4, 6)  # plies, before a search without a budget goes straight to the end
-TO_THE_END = 30_000  # plies
+TO_THE_END = MOST_PLIES
+PATIENCE, AT_LEAST = 10, 1_000_000  # nodes to look for a proof in where lines never end: so many times those before
 FIRST_WINDOW = 1 / 4096  # of the range of utilities, around the last iteration's value, or twice what that changed
 
 
@@ -78,24 +80,39 @@ class Deepening:
 
     def deepen(self, budget: Budget, progress: Callable[[Iteration], None] | None = None) -> str:
         """Search until the budget or the game ends; why it ended."""
-        self.worker.limit(budget.nodes)
         try:
             if budget == Budget() and self.exact_moves == 1 and self.worker.source.HALVES and self.solve():
                 return "proved"
             while self.depth < budget.depth:
-                self.iterate(self.depth + 1)
+                self.deepen_once()
                 if progress is not None:
                     progress(self.report())
                 if self.proved:
                     return "proved"
         except Stopped:
-            return "stopped"
+            if self.worker.stoppable.stopped or budget != Budget():
+                return "stopped"
+            raise TooDeep from None  # solve allowed so many nodes
+        except TooDeep:
+            if self.depth == 0 or budget == Budget():
+                raise
+            return "too deep"  # what was found so far is better than nothing
         return "depth"
+
+    def deepen_once(self) -> None:
+        """Search one ply deeper, if there can be such a line."""
+        if self.depth >= MOST_PLIES:
+            raise TooDeep
+        try:
+            self.iterate(self.depth + 1)
+        except RecursionError:  # interpreted
+            raise TooDeep from None
 
     def solve(self) -> bool:
         """Search to the end of the game, which halving the range of values makes quick. Did it get there?
 
-        A first look by deepening finds quick wins, also where other lines never end.
+        A first look by deepening finds quick wins, also where other lines never end. Those may have a proof all the
+        same, which deepening would find; it is given a while.
         """
         low, high = self.game.value_bounds(self.state)
         try:
@@ -109,12 +126,14 @@ class Deepening:
                     low, high = (x, high) if x > guess else (low, x)
             if low == high:
                 self.choose(low)
-        except TooDeep:
+            self.proved = self.worker.touched == touched
+            if self.proved:
+                self.hurry(TO_THE_END)
+        except (TooDeep, RecursionError):
+            self.proved = False
             self.worker.begin()
-            return False
-        self.proved = self.worker.touched == touched
-        if self.proved:
-            self.hurry(TO_THE_END)
+        if not self.proved:
+            self.worker.limit(self.worker.nodes + max(PATIENCE * self.worker.nodes, AT_LEAST))
         return self.proved
 
     def choose(self, value: float, depth: int = TO_THE_END) -> None:
@@ -156,7 +175,7 @@ class Deepening:
         margin = max((high - low) * FIRST_WINDOW, 2 * self.change) if depth > 3 and self.exact_moves == 1 else INFINITY
         before = self.value
         while not self.attempt(depth, self.side * self.value - margin, self.side * self.value + margin):
-            margin = margin * 4 if margin < high - low else INFINITY
+            margin = margin * 4 if 0.0 < margin < high - low else INFINITY  # a range of 1e-323 has a margin of 0
         self.change = abs(self.value - before)
         self.hurry(depth)
         self.depth = depth
@@ -182,7 +201,15 @@ class Deepening:
         self.best, self.value = ranking[0], ranking[0].value
         enough = self.exact_moves == 1 and self.is_best_possible()
         self.proved = self.best.complete and (enough or all(move.complete for move in self.moves))
+        if self.proved:
+            self.bound_the_others()
         return True
+
+    def bound_the_others(self) -> None:
+        """Nothing is better than a proved best move: of the moves not searched to the end, that much is known."""
+        for move in self.moves:
+            if not move.complete:
+                move.value, move.bound = self.value, "upper" if self.maximizing else "lower"
 
     def is_best_possible(self) -> bool:
         low, high = self.game.value_bounds(self.state)

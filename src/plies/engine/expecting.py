@@ -15,9 +15,11 @@ chance node's outcomes no more than SAMPLES are drawn, the same ones whenever th
 
 import math
 
-from plies.core import CHANCE, INFINITY, MAX
+from plies.core import CHANCE, INFINITY, MAX, TooDeep
+from plies.engine.actions import candidate_of, code_of, outcome_of, word_of
 from plies.engine.keys import state_key
 from plies.engine.memory import get, get_float, put, put_float
+from plies.engine.regions import LIST_END
 from plies.engine.sampling import share
 from plies.engine.table import COMPLETE, find, keep
 from plies.engine.tuned import (
@@ -44,7 +46,7 @@ REACHED, LEAST = 8, 9  # words of the notes: how likely this line is, and how li
 SAMPLES, SEED = 10, 11  # how many outcomes are looked at, 0: all; and what their choice depends on
 OUTCOME, PROBABILITY, UNDER, OVER = 0, 1, 2, 3  # words of an outcome in the list, with the bounds on its value
 RANKED, ENTRY = 4, 5  # where the outcome is that comes in this place when the likeliest come first; words in all
-ROUNDING = 1e-9  # of the range of utilities: sums of floats are off by far less
+ROUNDING = 1e-9  # of the largest utility: sums of floats are off by far less
 
 
 def value(game, state, depth, ply, alpha, beta, notes, table):
@@ -92,14 +94,14 @@ def choice_value(game, state, depth, ply, alpha, beta, best, notes, table):
     start, v, bar = get(notes, TOP), -INFINITY, a
     end = list_actions(game, state, ply, maximizing, best, notes, start)
     for place in range(start, end, 4):
-        action, number, _, _ = take_best(notes, place, end)
-        after = game.result(state, action)
+        token, number, _, _ = take_best(notes, place, end)
+        after = game.result(state, candidate_of(game, state, token, number))
         x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, b), upper(side, bar, b), notes, table)
         v = max(v, x)
         if x > bar:  # only then is it known to be better than the others
             bar, best = x, number
             if x >= b:
-                remember(game, notes, ply, maximizing, action, depth)
+                remember(game, notes, ply, maximizing, code_of(notes, token), depth)
                 break
     put(notes, TOP, start)
     return side * v, best
@@ -139,7 +141,7 @@ def probe_outcomes(game, state, depth, ply, a, b, least, most, notes, table, sta
         under, over = get_float(notes, place + UNDER), get_float(notes, place + OVER)
         if under < over:
             probability = get_float(notes, place + PROBABILITY)
-            after = game.canonical(game.result(state, get(notes, place + OUTCOME)))
+            after = game.canonical(game.result(state, outcome_of(game, state, get(notes, place + OUTCOME))))
             player = game.player(after)
             maximizing = player in game.maximizers
             if player != CHANCE and (b < INFINITY if maximizing else a > -INFINITY):
@@ -169,7 +171,7 @@ def search_outcomes(game, state, depth, ply, a, b, least, most, notes, table, st
         if under < over:
             probability = get_float(notes, place + PROBABILITY)
             put_float(notes, REACHED, reached * probability)
-            after = game.result(state, get(notes, place + OUTCOME))
+            after = game.result(state, outcome_of(game, state, get(notes, place + OUTCOME)))
             floor, ceiling = (a - most) / probability + over, (b - least) / probability + under
             x = value(game, after, depth, ply + 1, floor, ceiling, notes, table)
             if x <= floor:
@@ -210,7 +212,8 @@ def glance_at_outcomes(game, state, depth, a, b, notes, table, start, end):
         place = get(notes, rank + RANKED)
         probability = get_float(notes, place + PROBABILITY)
         put_float(notes, REACHED, reached * probability)
-        under, over = glance(game, game.result(state, get(notes, place + OUTCOME)), depth, low, high, notes, table)
+        after = game.result(state, outcome_of(game, state, get(notes, place + OUTCOME)))
+        under, over = glance(game, after, depth, low, high, notes, table)
         put_float(notes, place + UNDER, under)
         put_float(notes, place + OVER, over)
         least, most = least + probability * (under - low), most + probability * (over - high)
@@ -245,19 +248,23 @@ def best_action(game, state, ply, maximizing, notes, table, start):
     best = find(table, key_of(state, notes))[4]
     end = list_actions(game, state, ply, maximizing, best, notes, start)
     put(notes, TOP, start)
-    return take_best(notes, start, end)[0]
+    token, number, _, _ = take_best(notes, start, end)
+    return candidate_of(game, state, token, number)
 
 
 def list_outcomes(game, state, low, high, notes, start):
     """Write the outcomes of chance into the notes; where the list ends."""
-    place = start
+    place, number = start, 0
     for probability, outcome in game.chances(state):
         if probability > 0:
-            put(notes, place + OUTCOME, outcome)
+            if place + ENTRY > LIST_END:
+                raise TooDeep
+            put(notes, place + OUTCOME, word_of(outcome, number))
             put_float(notes, place + PROBABILITY, probability)
             put_float(notes, place + UNDER, float(low))
             put_float(notes, place + OVER, float(high))
             place += ENTRY
+        number += 1
     samples = get(notes, SAMPLES)
     if 0 < samples < (place - start) // ENTRY:
         place = draw(samples, share(state, get(notes, SEED)), notes, start, place)

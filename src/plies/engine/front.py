@@ -4,7 +4,7 @@ import importlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plies.core import INFINITY, Game, InvalidArgument
+from plies.core import INFINITY, Game, InvalidArgument, as_state
 from plies.engine.analysis import Analysis, Iteration
 from plies.engine.question import Budget, Question
 
@@ -52,14 +52,14 @@ def search(
     """
     question = Question(
         game,
-        game.initial() if state is None else state,
+        game.initial() if state is None else as_state(game, state),
         Budget(depth, nodes, seconds),
         choose(game) if algorithm is None else algorithm,
         threads,
         table_mb,
         every_move,
         lines,
-        tuple(history),
+        tuple(as_state(game, each) for each in history),
         least_probability,
         samples,
         seed,

@@ -23,6 +23,8 @@ from numba.core.analysis import compute_cfg_from_blocks
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.inline_closurecall import InlineWorker
 
+from plies.core import Game
+
 __all__ = ["FuseLoops", "definition", "game_of"]
 
 MOST = 4  # yields in a rule: the loop's body is copied for each
@@ -128,6 +130,8 @@ def generator_rule(game: Any, name: str) -> Any:
 
     if game is None or name not in game.plan.rules or game.plan.rules[name].kind != "method":
         return None
+    if game.plan.rules[name].function is Game.candidates:
+        name = "actions"  # which is what it returns
     rule = rule_function(game.plan, name).py_func
     yields = sum(instruction.opname == "YIELD_VALUE" for instruction in dis.get_instructions(rule))
     return rule if inspect.isgeneratorfunction(rule) and yields <= MOST else None

@@ -18,12 +18,15 @@ from plies.engine import caching
 from plies.engine.namespaces import OPTIONS, unique_name
 from plies.engine.native import anchor, game_type
 from plies.engine.obstacles import explain
+from plies.engine.permits import holding
 from plies.engine.preparing import Prepared
 from plies.engine.soundness import require_compilable, require_no_leaks
 
 __all__ = ["Kernel", "compilations"]
 
 PATIENCE = 0.5  # seconds; what takes longer says what it is doing
+
+_compiler = threading.RLock()  # Numba compiles one thing at a time, and waits for its turn without looking at a permit
 
 compilations = 0  # how often this process has really compiled
 
@@ -37,13 +40,12 @@ class Kernel:
         self.search: Any = search
         self.enter = _entry(name, search)
         self.entries: dict[Any, Callable[..., Any]] = {}
-        self.lock = threading.Lock()
 
     def entry(self, game: Game[Any, Any], prepared: Prepared, *arguments: types.Type) -> Callable[..., Any]:
         """The machine code for this kind of game and these types of arguments, the state's first."""
         key = (prepared.plan.digest, prepared.plan.serial, *arguments)
         if key not in self.entries:
-            with self.lock:
+            with holding(_compiler):
                 if key not in self.entries:
                     self.entries[key] = self._load_or_compile(game, prepared, arguments)
         return self.entries[key]

@@ -14,19 +14,18 @@ from typing import Any
 
 from numba import config, types
 
-from plies.core import INFINITY, Game, InvalidArgument, UnsupportedGame
+from plies.core import INFINITY, Game, InvalidArgument, TooDeep
 from plies.core.tuples import put
-from plies.engine import front, machine, maxn, tuned, workers
+from plies.engine import front, machine, maxn, workers
 from plies.engine.analysis import Analysis
 from plies.engine.driver import Deepening, RootMove, root_moves
 from plies.engine.keys import below
 from plies.engine.memory import memory_type
-from plies.engine.native import TooDeep
 from plies.engine.obstacles import NotCompilable
 from plies.engine.preparing import native_state, state_kind
 from plies.engine.question import Budget, Question
-from plies.engine.record import NEVER
-from plies.engine.running import Run
+from plies.engine.regions import NOTES
+from plies.engine.running import Crew, Run
 from plies.engine.tuple_table import NativeTupleTable, TupleTable
 from plies.engine.two_sides import about, line_of, work_together
 from plies.engine.workers import Compiled, Interpreted, kernel
@@ -75,12 +74,14 @@ def everyone(question: Question) -> Analysis:
     begun = time.monotonic()  # to compile is not to search
     team = [Everyone(worker, game, state, exact, n) for n, worker in enumerate(crew)]
     each = None if budget.nodes is None else max(1, budget.nodes // len(crew))
+    working = Crew([worker.stoppable for worker in crew])
     try:
-        stopped = work_together(team, Budget(budget.depth, each, budget.seconds), question.progress)  # type: ignore[arg-type]
+        stopped = work_together(team, working, Budget(budget.depth, each, budget.seconds), question.progress)  # type: ignore[arg-type]
         return answer(question, team, stopped, time.monotonic() - begun)
     finally:
-        for worker in crew:
-            worker.dismiss()
+        if working.is_over:
+            for worker in crew:
+                worker.dismiss()
 
 
 def answer(question: Question, team: "list[Everyone]", stopped: str, seconds: float) -> Analysis:
@@ -140,7 +141,7 @@ class Everyone(Deepening):
                 doubt = self.worker.doubt
                 self.try_all(depth, float(self.worker.table.floats[maxn.CEILING + doubt]))
         except (TooDeep, RecursionError):
-            raise UnsupportedGame(too_deep("multiplayer", self.game)) from None
+            raise TooDeep(too_deep("multiplayer", self.game)) from None
         self.depth = depth
 
     def try_all(self, depth: int, ceiling: float) -> None:
@@ -195,7 +196,7 @@ def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
     table.words[maxn.DOUBT] = 3 if not finite else 2 if total is None else 0 if game.deterministic and whole else 1
     table.floats[maxn.LOW], table.floats[maxn.HIGH], table.floats[maxn.SUM] = low, high, total or 0.0
     ceiling = high if game.deterministic else INFINITY  # means of utilities may exceed it by rounding
-    margin = maxn.ROUNDING * (high - low)
+    margin = maxn.ROUNDING * (abs(low) + abs(high))
     for doubt, most, rest in ((0, ceiling, left), (1, ceiling, left + margin), (2, ceiling, INFINITY)):
         table.floats[maxn.CEILING + doubt], table.floats[maxn.LEFT + doubt] = most, rest
     table.floats[maxn.CEILING + 3] = table.floats[maxn.LEFT + 3] = INFINITY
@@ -232,17 +233,16 @@ class CompiledTuples(Tuples, Compiled):
         kinds = (state_kind(start), types.int64, types.int64, types.float64, memory_type, memory_type)
         self.game, self.prepared, self.kind, self.source = game, prepared, kinds[0], maxn
         self.entry = kernel(maxn, "value").entry(game, prepared, *kinds)
-        self.run = Run(prepared)
-        self.notes = workers.notes.take(tuned.NOTES)
+        self.run = self.stoppable = Run(prepared)
+        self.notes = workers.notes.take(NOTES.end)
         self.begin()
         self.table: Any = table
-        self.most = NEVER
 
     def value(self, state: Any, depth: int, rival: int, best: float) -> Any:  # type: ignore[override]
         return self.entry(self.run.handle, native_state(state), depth, rival, best, self.notes, self.table)
 
     def dismiss(self) -> None:
-        workers.notes.give_back(tuned.NOTES, self.notes)
+        workers.notes.give_back(NOTES.end, self.notes)
 
 
 class InterpretedTuples(Tuples, Interpreted):

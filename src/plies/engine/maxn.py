@@ -21,10 +21,10 @@ import math
 
 from plies.core import CHANCE, INFINITY
 from plies.core.tuples import add_scaled
+from plies.engine.actions import action_of, word_of
 from plies.engine.keys import below
 from plies.engine.memory import get, get_float, put, put_float
-from plies.engine.native import TooDeep
-from plies.engine.tuned import EXTENSION, NOTES, TOP
+from plies.engine.tuned import EXTENSION, TOP, require_room
 from plies.engine.tuple_table import NONE, find, keep
 
 __all__ = [
@@ -52,7 +52,7 @@ FAR = 2**30  # the horizon came before the end
 # Words before the table: doubt; the bounds and the sum of utilities; and for each doubt what nobody can do better than,
 # and what remains to be divided between whoever moves and any one other.
 DOUBT, LOW, HIGH, SUM, CEILING, LEFT = 1, 2, 3, 4, 8, 12
-ROUNDING = 1e-9  # of the range of utilities
+ROUNDING = 1e-9  # of the largest utility
 NEAR = 1  # plies; to search so few is quicker than to look into the table, and leaves it to what takes longer
 GRAIN = 1024.0  # multiples of 1/1024 add up without rounding
 ACTION, PROMISE, NUMBER = 0, 1, 2
@@ -94,7 +94,7 @@ def value(game, state, depth, rival, best, notes, table):
             if v[player] >= ceiling and number > chosen:
                 continue
             bar = v[player] if number > chosen else below(v[player])  # the earlier action wins a tie
-            after = game.result(state, get(notes, place + ACTION))
+            after = game.result(state, action_of(game, state, get(notes, place + ACTION)))
             other = value(game, after, depth - 1, player, bar, notes, table)
             enough = max(enough, get(notes, ENOUGH) + 1)
             if other[player] > bar:
@@ -128,7 +128,7 @@ def checked(v, table):
                 needed = 3
             elif entry * GRAIN != math.floor(entry * GRAIN):
                 needed = max(needed, 1)
-        if needed < 3 and abs(total - get_float(table, SUM)) > ROUNDING * (high - low):
+        if needed < 3 and abs(total - get_float(table, SUM)) > ROUNDING * (abs(low) + abs(high)):
             needed = 2
         if needed > doubt:
             put(table, DOUBT, needed)
@@ -150,21 +150,20 @@ def list_actions(game, state, first, notes, start):
     end, number = start, 0
     for action in game.actions(state):
         promise = INFINITY if number == first else float(game.promise(state, action))
-        insert(notes, start, end, action, promise, number)
+        require_room(start, end)
+        insert(notes, start, end, word_of(action, number), promise, number)
         end, number = end + 4, number + 1
     put(notes, TOP, end)
     return end
 
 
-def insert(notes, start, place, action, promise, number):
-    """Write an action into the list that begins at start and ends at place, behind all that promise no less."""
-    if place >= NOTES:
-        raise TooDeep
+def insert(notes, start, place, word, promise, number):
+    """Write word, for an action, into the list from start to place, behind all that promise no less."""
     while place > start and get_float(notes, place - 4 + PROMISE) < promise:
         put(notes, place + ACTION, get(notes, place - 4 + ACTION))
         put_float(notes, place + PROMISE, get_float(notes, place - 4 + PROMISE))
         put(notes, place + NUMBER, get(notes, place - 4 + NUMBER))
         place -= 4
-    put(notes, place + ACTION, action)
+    put(notes, place + ACTION, word)
     put_float(notes, place + PROMISE, promise)
     put(notes, place + NUMBER, number)

@@ -13,7 +13,7 @@ from plies.core import CHANCE, INFINITY, MAX, Game, InvalidArgument
 from plies.engine.analysis import Analysis, Iteration, Move
 from plies.engine.native import Stopped
 from plies.engine.question import Question
-from plies.engine.running import start
+from plies.engine.running import Crew
 from plies.engine.simulators import Branch, Simulator, Wish, engage
 from plies.textbook.readings import Demand, refuse
 
@@ -73,17 +73,12 @@ def work_together(
     for simulator in simulators:
         simulator.limit(nodes)
     end = INFINITY if seconds is None else time.monotonic() + seconds
-    crew = [start(lambda n=number: work(n)) for number in range(len(simulators))]  # type: ignore[misc]
-    late = True  # unless all have ended by themselves
-    try:
-        for job in crew:
+    with Crew([simulator.stoppable for simulator in simulators]) as crew, crew:
+        for number in range(len(simulators)):
+            crew.start(lambda n=number: work(n))  # type: ignore[misc]
+        for job in crew.jobs:
             job.wait(None if seconds is None else max(0.0, end - time.monotonic()))
-        late = any(not job.done for job in crew)
-    finally:  # also when the one who waits was interrupted
-        if late:
-            stop_all()
-        for job in crew:
-            job.wait()
+        late = not all(job.done for job in crew.jobs)  # else all have ended by themselves
     if errors:
         raise errors[0]
     if any(simulator.proved for simulator in simulators):

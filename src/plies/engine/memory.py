@@ -1,6 +1,7 @@
 """Words of memory that a search keeps its notes in: in Python a list, compiled an address.
 
-The same calls work in both worlds. A word holds an int or a float, and whoever reads it knows which.
+The same calls work in both worlds. A word holds an int or a float, and the reader knows which. What lies where is
+declared in `regions`. Interpreted, every access is checked; compiled, none is.
 """
 
 import contextlib
@@ -24,27 +25,80 @@ from numba.extending import (
     unbox,
 )
 
-__all__ = ["Memory", "NativeMemory", "Pool", "bits_of", "get", "get_float", "put", "put_float"]
+from plies.engine.regions import Layout
+
+__all__ = ["Memory", "NativeMemory", "OutsideRegion", "Pool", "bits_of", "get", "get_float", "put", "put_float"]
 
 HUGE = 1 << 22
+MORE = 1024  # words by which memory of an interpreted search grows at least
+UNTOUCHABLE = object()  # what words between regions hold
 WORD, FLOAT = ir.IntType(64), ir.DoubleType()
 
 
-class Memory:
-    """Memory of an interpreted search; a word may hold any object."""
+class OutsideRegion(AssertionError):
+    """An interpreted search touched a word that belongs to no region: a defect of plies."""
 
-    def __init__(self, size: int) -> None:
-        self.words: list[Any] = [0] * size
+
+class Memory:
+    """Memory of an interpreted search; a word may hold any object. It grows as it is touched."""
+
+    def __init__(self, size: int, layout: Layout | None = None) -> None:
+        self.size = size
+        self.guards = layout.guards() if layout else []
+        self.words: list[Any] = []
         self.floats = self.words
+        self.codes: dict[Any, int] = {}  # see `actions`
+        self.grow(layout.first_words if layout else size)
+
+    def grow(self, length: int) -> None:
+        """Let there be so many words at least."""
+        if length > self.size:
+            raise OutsideRegion(f"word {length - 1} lies beyond the {self.size} words of the memory")
+        before = len(self.words)
+        self.words.extend([0] * (min(length + MORE, self.size) - before))
+        self.guard(before)
+
+    def reserve(self, length: int) -> None:
+        """Let the first words be there without being asked for."""
+        if length > len(self.words):
+            self.grow(length)
+
+    def guard(self, begin: int) -> None:
+        """Mark the words from begin on that nobody may touch."""
+        for place in self.guards:
+            if begin <= place < len(self.words):
+                self.words[place] = UNTOUCHABLE
+
+    def clear(self, end: int) -> None:
+        """Set the words before end to 0."""
+        self.words[:end] = [0] * end
+        self.guard(0)
+
+    def at(self, place: int) -> Any:
+        """What the word at place holds."""
+        if place >= len(self.words):
+            self.grow(place + 1)
+        word = self.words[place]
+        if word is UNTOUCHABLE or place < 0:
+            raise OutsideRegion(f"word {place} belongs to no region")
+        return word
 
 
 class NativeMemory:
     """Memory of a compiled search, which the operating system provides as it is touched."""
 
     def __init__(self, size: int) -> None:
+        self.size = size
         self.words = np.frombuffer(_pages(size * 8), dtype=np.int64)
         self.floats = self.words.view(np.float64)
         self.address = self.words.ctypes.data
+
+    def reserve(self, length: int) -> None:
+        """All words are there already."""
+
+    def clear(self, end: int) -> None:
+        """Set the words before end to 0."""
+        self.words[:end] = 0
 
 
 def _pages(size: int) -> Any:
@@ -85,19 +139,21 @@ class Pool(Generic[M]):
 
 
 def get(memory: Any, place: int) -> Any:
-    return memory.words[place]
+    return memory.at(place)
 
 
 def put(memory: Any, place: int, word: Any) -> None:
+    memory.at(place)
     memory.words[place] = word
 
 
 def get_float(memory: Any, place: int) -> float:
-    found: float = memory.words[place]
+    found: float = memory.at(place)
     return found
 
 
 def put_float(memory: Any, place: int, number: float) -> None:
+    memory.at(place)
     memory.words[place] = number
 
 

@@ -28,7 +28,7 @@ from numba.extending import (
     unbox,
 )
 
-from plies.core import Game
+from plies.core import Game, TooDeep
 from plies.engine import twins  # noqa: F401 - registers the native halves of core.bits and core.tuples
 from plies.engine.blueprint import Blueprint
 from plies.engine.namespaces import INSIDE, Namespaces, unique_name
@@ -40,22 +40,18 @@ __all__ = [
     "GameType",
     "Handle",
     "Stopped",
-    "TooDeep",
     "anchor",
     "as_plain",
     "declare",
     "expanding",
     "game_type",
+    "returned_type",
     "rule_function",
 ]
 
 
 class Stopped(Exception):
     """The search was told to stop, or has visited as many nodes as it may."""
-
-
-class TooDeep(Exception):
-    """The search has used up its stack."""
 
 
 class GameType(types.Type):
@@ -266,6 +262,14 @@ def rule_function(plan: Blueprint, name: str) -> Any:
     return _without_self(compiled) if rule.kind == "static" else compiled
 
 
+def returned_type(plan: Blueprint, rule: str, *arguments: Any) -> Any:
+    """The type of what a rule returns for arguments of these types, the game's first."""
+    from numba.core.registry import cpu_target
+
+    function = types.Dispatcher(rule_function(plan, rule))
+    return function.get_call_type(cpu_target.typing_context, arguments, {}).return_type
+
+
 @cache
 def _without_self(function: Any) -> Any:
     """A function with the parameters of the static one, after the game."""
@@ -328,9 +332,9 @@ def _load(context: Any, builder: Any, record: Any, kind: str, word: int) -> Any:
 _made_defaults: dict[tuple[str, Any], Any] = {}
 
 
-def _unrolled(name: str, key: Any, source: str) -> Any:
+def _unrolled(name: str, key: Any, source: str, **names: Any) -> Any:
     if (name, key) not in _made_defaults:
-        space: dict[str, Any] = {"__name__": __name__}
+        space: dict[str, Any] = {"__name__": __name__, **names}
         exec(source, space)
         space[name].__qualname__ = unique_name(name, source)
         _made_defaults[name, key] = njit(**INSIDE)(space[name])
@@ -377,7 +381,22 @@ def _neutral(plan: Blueprint) -> Any:
     return _unrolled("neutral", "middle", "\n".join(lines))
 
 
+def _chances(plan: Blueprint) -> Any:
+    """None, as the base class has it; but then the outcomes, too, are of the type that `result` takes."""
+    source = "def chances(self, state):\n for _ in range(0):\n  yield (1.0, no_action(self, state))"
+    return _unrolled("chances", 0, source, no_action=no_action)
+
+
+@intrinsic
+def no_action(typingctx: Any, game: Any, state: Any) -> Any:
+    """Something of the type of the game's actions, which nobody looks at."""
+    made = returned_type(game.plan, "actions", game, state)
+    kind = types.unliteral(getattr(made, "yield_type", getattr(made, "dtype", made)))
+    return signature(kind, game, state), lambda context, builder, sig, args: context.get_constant_null(kind)
+
+
 _DEFAULTS = {
+    "chances": _chances,
     "utilities": _utilities,
     "evaluations": _evaluations,
     "everyone": _everyone,
@@ -470,4 +489,20 @@ def _checked_chances(game, state):
     return expanding(game).chances(state)
 
 
-_TICKING = {"is_terminal": _ticked_is_terminal, "actions": _checked_actions, "chances": _checked_chances}
+@njit(**INSIDE)
+def _checked_candidates(game, state):
+    return expanding(game).candidates(state)
+
+
+@njit(**INSIDE)
+def _checked_loud(game, state):
+    return expanding(game).loud(state)
+
+
+_TICKING = {
+    "is_terminal": _ticked_is_terminal,
+    "actions": _checked_actions,
+    "chances": _checked_chances,
+    "candidates": _checked_candidates,
+    "loud": _checked_loud,
+}

@@ -7,9 +7,10 @@ there; these functions run both ways, from one source, and show it.
 from collections.abc import Callable
 from typing import Any
 
-from numba import njit, types
+from numba import njit
 
 from plies.core import CHANCE, MAX, Game
+from plies.engine.actions import code_of, token_of
 from plies.engine.kernels import Kernel
 from plies.engine.machine import ready
 from plies.engine.namespaces import INSIDE
@@ -26,12 +27,12 @@ def live(game, state):  # what the rules say of a state in which somebody moves
     if player == CHANCE:
         for probability, outcome in game.chances(state):
             count += 1
-            order = (order * 31 + outcome) % 1_000_003
+            order = (order * 31 + code_of(0, token_of(outcome))) % 1_000_003
             chances += count * probability
     else:
         for action in game.actions(state):
             count += 1
-            order = (order * 31 + action) % 1_000_003
+            order = (order * 31 + code_of(0, token_of(action))) % 1_000_003
             hope += count * game.promise(state, action)
             natural += count * game.natural(state, action)
     low, high = game.value_bounds(state)
@@ -66,14 +67,14 @@ class Probe:
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
 
-    def ask(self, question: Callable[..., Any], state: Any, *arguments: int) -> Any:
+    def ask(self, question: Callable[..., Any], state: Any, *arguments: Any) -> Any:
         """question(game, state, ...) as machine code. NotCompilable if that cannot be."""
         if question not in self.kernels:
             self.kernels[question] = Kernel(f"probe {question.__name__}", njit(**INSIDE)(question))
         prepared, start = ready(self.game, state)
-        kinds = (state_kind(start), *(types.int64 for _ in arguments))
-        entry = self.kernels[question].entry(self.game, prepared, *kinds)
-        return run(entry, prepared, (start, *arguments)).value
+        given = (start, *(native_state(argument) for argument in arguments))
+        entry = self.kernels[question].entry(self.game, prepared, *map(state_kind, given))
+        return run(entry, prepared, given).value
 
 
 def difference(game: Game[Any, Any], state: Any) -> str:

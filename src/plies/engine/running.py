@@ -1,49 +1,77 @@
 """Compiled code runs in a thread of its own, so that it can always be stopped.
 
 The thread that asked waits: it can be interrupted (Ctrl-C), and it watches the clock. To stop a search it lowers the
-limit in the control block, which the search looks at with every node. The thread also has a stack of known size, so
-that a search knows when it is about to use it up. Whoever waits inside `with permit:` can also be told by another
-thread that nobody wants the answer any more. A thread that was soon done waits for more to do: to wake it is several
-times as quick as to have the system make another one. After longer searches that does not matter, and what they
-used of the stack is given back.
+limit in the control block, which the search looks at with every node. A stop is sticky: whatever limit the search is
+given later, it stays stopped (`Stoppable`). The thread also has a stack of known size, so that a search knows when it
+is about to use it up. A search that is asked for inside `with permit:` can also be told by another thread that nobody
+wants the answer any more.
+
+A thread that was soon done waits for more to do: to wake it is several times as quick as to have the system make
+another one. After longer searches that does not matter, and what they used of the stack is given back.
 """
 
 import os
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
 
-from plies.core import INFINITY, UnsupportedGame
-from plies.engine.native import Handle, Stopped, TooDeep
+from plies.core import INFINITY
+from plies.engine.native import Handle, Stopped
+from plies.engine.permits import Permit, Withdrawn, permit_here
 from plies.engine.preparing import Prepared
 from plies.engine.record import LIMIT, NEVER, NODES, SIZE
 from plies.engine.twin import OutOfBudget
 
-__all__ = ["Job", "Permit", "Run", "Withdrawn", "permit_here", "run", "start"]
+__all__ = ["Crew", "Job", "Permit", "Run", "Stoppable", "Withdrawn", "permit_here", "run", "start"]
 
 STACK_SIZE = 256 << 20  # virtual memory; only what a search really uses is ever touched
 SHORT = 0.02  # seconds
 SPARE = 1 << 20  # left for what a search calls between two nodes
-GLANCE = 0.02  # seconds between two looks at a permit
 LINE = 16  # words: processors fetch lines of 64 bytes, often two at a time
 
 _starting = threading.Lock()
-_here = threading.local()  # .permit: what the searches of this thread are allowed by, if anything
 _idle: "list[_Hand]" = []
 os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
 
 
-class Run:
+class Stoppable:
+    """Something that visits no more nodes than a limit, and that any thread may stop, for good.
+
+    The one who sets the limit and the one who stops may be two threads. `stop` first says that it is a stop and then
+    lowers the limit; `limit` first writes the limit and then looks whether there was a stop. Whichever way their steps
+    mix, the last to write the limit writes a stop.
+    """
+
+    stopped = False
+    most: float = NEVER  # nodes
+
+    def limit(self, nodes: int | None) -> None:
+        """Let it visit so many nodes in all, unless it was stopped; None: as many as it likes."""
+        self.most = NEVER if nodes is None else nodes
+        self.write_limit(self.most)
+        if self.stopped:
+            self.write_limit(0)
+
+    def stop(self) -> None:
+        """Let it visit no more nodes, whatever its limit is now or will be."""
+        self.stopped = True
+        self.write_limit(0)
+
+    def write_limit(self, nodes: float) -> None:
+        raise NotImplementedError
+
+
+class Run(Stoppable):
     """One run of a compiled search: its control block, and what came out."""
 
     def __init__(self, prepared: Prepared, nodes: int | None = None) -> None:
         self.memory = _apart(prepared.record.memory)  # a control block of its own: searches of one game may run at once
         self.keep = prepared.record
         self.memory[NODES] = 0
-        self.memory[LIMIT] = NEVER if nodes is None else nodes
+        self.limit(nodes)
         self.memory[SIZE] = STACK_SIZE - SPARE
         self.handle = Handle(prepared.plan, self.memory.ctypes.data)
         self.value: Any = None
@@ -54,8 +82,8 @@ class Run:
         """How many were visited; the one at which a budget ran out was not."""
         return int(self.memory[NODES]) - isinstance(self.error, Stopped)
 
-    def stop(self) -> None:
-        self.memory[LIMIT] = 0
+    def write_limit(self, nodes: float) -> None:
+        self.memory[LIMIT] = nodes
 
     def work(self, kernel: Callable[..., Any], arguments: tuple[Any, ...]) -> None:
         try:
@@ -83,85 +111,46 @@ def run(
 ) -> Run:
     """kernel(game, *arguments), within a budget. OutOfBudget when it was not enough."""
     this = Run(prepared, nodes)
-    job = start(lambda: this.work(kernel, arguments))
-    try:
-        job.wait(seconds)
-    finally:  # also when the one who waits was interrupted
-        if not job.done:
-            this.stop()
-            job.wait()
+    with Crew([this]) as crew, crew:
+        crew.start(lambda: this.work(kernel, arguments)).wait(seconds)
     if isinstance(this.error, Stopped):
         raise OutOfBudget(f"the search was stopped after {this.nodes} nodes, before it was done") from None
-    if isinstance(this.error, TooDeep):
-        raise UnsupportedGame(
-            f"a line is longer than the search's stack of {STACK_SIZE >> 20} MiB allows, perhaps endless: give a depth"
-        ) from None
     if this.error is not None:
         raise this.error
     return this
 
 
-class Withdrawn(BaseException):
-    """Nobody wants the answer any more, or it took too long. Like KeyboardInterrupt it is no error of the search."""
+class Crew:
+    """Jobs that are over when the block is: `with Crew(stoppables) as crew, crew:`.
 
-
-class Permit:
-    """Leave to search, for so many seconds in all, which any thread may withdraw.
-
-    All searches of a thread inside `with permit:` end with Withdrawn soon after. The seconds count while a search runs,
-    not while it is being compiled.
+    At its end everything is stopped and waited for. It is left twice, because Ctrl-C may hit the first time.
     """
 
-    def __init__(self, seconds: float = INFINITY) -> None:
-        self.seconds_left = seconds
-        self.withdrawn = False
-        self._told = False
-        self._since = 0.0
-        self._before: Permit | None = None
+    def __init__(self, stoppables: Sequence[Stoppable]) -> None:
+        self.stoppables = stoppables
+        self.jobs: list[Job] = []
+        self._unsure = False
 
-    def __enter__(self) -> "Permit":
-        self._before = permit_here()
-        _here.permit = self
+    def start(self, work: Callable[[], None]) -> "Job":
+        """Let a thread do work, which raises nothing."""
+        self._unsure = True  # until it is noted: Ctrl-C may come between the two
+        self.jobs.append(start(work))
+        self._unsure = False
+        return self.jobs[-1]
+
+    @property
+    def is_over(self) -> bool:
+        """Is it certain that no thread works any more, so that what they used may be used again?"""
+        return not self._unsure and all(job.done for job in self.jobs)
+
+    def __enter__(self) -> "Crew":
         return self
 
     def __exit__(self, *_: object) -> None:
-        _here.permit = self._before
-
-    def withdraw(self) -> None:
-        self.withdrawn = True
-
-    def begin(self) -> None:
-        """A search begins: from now on the seconds count."""
-        self._since = time.monotonic()
-
-    def spend(self) -> None:
-        """Count the seconds until now, and check."""
-        now = time.monotonic()
-        self.seconds_left -= now - self._since
-        self._since = now
-        self.check()
-
-    def check(self) -> None:
-        """Withdrawn, but only once: whoever cleans up afterwards may wait for searches that are ending."""
-        if (self.withdrawn or self.seconds_left <= 0) and not self._told:
-            self._told = True
-            raise Withdrawn
-
-    def wait(self, lock: threading.Lock, seconds: float) -> bool:
-        """Acquire the lock within so many seconds, looking at the permit now and then."""
-        self.begin()
-        end = self._since + seconds
-        while True:
-            self.spend()
-            if lock.acquire(timeout=max(0.0, min(GLANCE, end - self._since))):
-                return True
-            if time.monotonic() >= end:
-                return False
-
-
-def permit_here() -> Permit | None:
-    """What the searches of this thread are allowed by."""
-    return getattr(_here, "permit", None)
+        for each in self.stoppables:  # not only those of the jobs: see _unsure
+            each.stop()
+        for job in self.jobs:
+            job.wait()
 
 
 class Job:
@@ -170,6 +159,7 @@ class Job:
     def __init__(self, work: Callable[[], None]) -> None:
         self.work = work
         self.done = False
+        self._told = False
         self._doing = threading.Lock()
         self._doing.acquire()
 
@@ -181,10 +171,13 @@ class Job:
 
     def tell(self) -> None:
         """Let those go on who wait."""
+        self._told = True
         self._doing.release()
 
     def wait(self, seconds: float | None = None) -> None:
         """Until it is done, or the time is up; Withdrawn if this thread's permit is withdrawn."""
+        if self._told:  # the lock may still be held by a wait that was interrupted
+            return
         permit = permit_here()
         if permit is not None:
             done = permit.wait(self._doing, INFINITY if seconds is None else seconds)

@@ -11,8 +11,9 @@ from plies.engine.machine import DEEPEST
 from plies.engine.memory import Memory, NativeMemory, memory_type
 from plies.engine.obstacles import NotCompilable
 from plies.engine.preparing import state_kind
-from plies.engine.record import LIMIT, NEVER, NODES
-from plies.engine.running import Run
+from plies.engine.record import NODES
+from plies.engine.regions import TREE
+from plies.engine.running import Run, Stoppable
 from plies.engine.workers import Ticking, kernel
 
 __all__ = ["Branch", "Simulator", "Wish", "engage"]
@@ -48,13 +49,14 @@ class Simulator:
         self.game, self.state, self.memory = game, state, memory
         self.width = 1 if game.zero_sum or game.players == 1 else game.players
         self.words = memory.words
-        self.floats = getattr(memory, "floats", memory.words)
+        self.floats = memory.floats
         self.size = uct.VALUE + self.width
         block = uct.OUTCOME + self.width
         self.root = block + uct.HEADER
+        memory.reserve(memory.size)
         words, floats = self.words, self.floats
         words[uct.RANDOM] = randomness.start(wish.seed, stream)
-        words[uct.END], words[uct.SIZE], words[uct.NODE] = self.root + self.size, len(words), self.size
+        words[uct.END], words[uct.SIZE], words[uct.NODE] = self.root + self.size, memory.size, self.size
         words[uct.DEPTH] = DEEPEST if wish.depth == INFINITY else int(wish.depth)
         words[uct.WAIT], words[uct.ROOT] = wish.wait, self.root
         floats[uct.EXPLORATION] = wish.exploration
@@ -82,7 +84,7 @@ class Simulator:
     @property
     def used(self) -> float:
         """Share of the memory."""
-        return float(self.words[uct.END] / len(self.words))
+        return float(self.words[uct.END] / self.memory.size)
 
     def values(self, node: int) -> tuple[float, ...]:
         """Mean utilities, exact ones where proved."""
@@ -107,16 +109,18 @@ class Simulator:
 
     # -- what those who grow it do --
 
+    stoppable: Stoppable
+
     @property
     def nodes(self) -> int:
         """How many were visited; the one at which the budget ran out was not."""
         raise NotImplementedError
 
     def limit(self, nodes: int | None) -> None:
-        raise NotImplementedError
+        self.stoppable.limit(nodes)
 
     def stop(self) -> None:
-        raise NotImplementedError
+        self.stoppable.stop()
 
     def simulate(self, count: int) -> None:
         """Stopped when told to, or when the nodes are used up."""
@@ -131,19 +135,11 @@ class Compiled(Simulator):
         kinds = (state_kind(self.start), types.int64, memory_type)
         self.entry = kernel(uct, "value").entry(game, prepared, *kinds)
         super().__init__(game, state, NativeMemory(self.words_for(game, state, wish.megabytes, 8)), wish, stream)
-        self.run = Run(prepared)
-        self.most = NEVER
+        self.run = self.stoppable = Run(prepared)
 
     @property
     def nodes(self) -> int:
-        return min(int(self.run.memory[NODES]), self.most)
-
-    def limit(self, nodes: int | None) -> None:
-        self.most = NEVER if nodes is None else nodes
-        self.run.memory[LIMIT] = self.most
-
-    def stop(self) -> None:
-        self.run.stop()
+        return int(min(self.run.memory[NODES], self.run.most))
 
     def simulate(self, count: int) -> None:
         self.entry(self.run.handle, self.start, count, self.memory)
@@ -154,20 +150,12 @@ class Interpreted(Simulator):
 
     def __init__(self, game: Game[Any, Any], state: Any, wish: Wish, stream: int) -> None:
         words = self.words_for(game, state, wish.megabytes, INTERPRETED_WORD)
-        super().__init__(game, state, Memory(words), wish, stream)
-        self.ticking = Ticking(game)
-        self.most: float = INFINITY
+        super().__init__(game, state, Memory(words, TREE), wish, stream)
+        self.ticking = self.stoppable = Ticking(game)
 
     @property
     def nodes(self) -> int:
-        return int(min(self.ticking.count, self.most))
-
-    def limit(self, nodes: int | None) -> None:
-        self.most = INFINITY if nodes is None else nodes
-        self.ticking.limit = self.most
-
-    def stop(self) -> None:
-        self.ticking.limit = 0
+        return int(min(self.ticking.count, self.ticking.most))
 
     def simulate(self, count: int) -> None:
         uct.value(self.ticking, self.state, count, self.memory)

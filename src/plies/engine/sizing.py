@@ -14,7 +14,7 @@ from dataclasses import asdict, dataclass
 from itertools import accumulate
 from typing import Any, NamedTuple
 
-from plies.core import Game, InvalidArgument
+from plies.core import Game, InvalidArgument, as_state
 from plies.engine import randomness, tree_walks
 from plies.engine.walkers import Walker, walker_for
 from plies.textbook.readings import refuse
@@ -135,7 +135,7 @@ def size(
             f"probes, plies and seconds are more than nothing, not probes={probes}, plies={plies}, seconds={seconds}"
         )
     refuse("size", game, (), depth=0)
-    state = game.initial() if state is None else state
+    state = game.initial() if state is None else as_state(game, state)
     if game.is_terminal(state):
         raise InvalidArgument("the game is over in this state: there is nothing to count")
     walker = walker_for(game, state, plies)

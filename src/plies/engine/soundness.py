@@ -10,7 +10,7 @@ from numba.core.datamodel import default_manager
 
 from plies.core import Game
 from plies.engine.blueprint import Blueprint
-from plies.engine.native import game_type, rule_function
+from plies.engine.native import game_type, returned_type
 from plies.engine.obstacles import NotCompilable, Obstacle, explain, functions_at, obstacle_in, with_article
 
 __all__ = ["require_compilable", "require_no_leaks"]
@@ -38,21 +38,17 @@ def examine(game: Game[Any, Any], plan: Blueprint, state: types.Type) -> None:
     """Raise NotCompilable if the rules would compile into something wrong."""
     itself = game_type(plan, ticking=False)
     for name in ("actions", "chances"):
-        yielded = _entry(_returned(plan, name, itself, state))
+        yielded = _entry(returned_type(plan, name, itself, state))
         require_no_leaks(game, plan)
         if name == "chances" and game.deterministic:
             continue
         outcome = yielded.types[1] if name == "chances" and isinstance(yielded, types.BaseTuple) else yielded
-        after = _returned(plan, "result", itself, state, outcome)
+        if not _is_plain(outcome):
+            made = obstacle_in(plan.rules[name].function, *_unfit(outcome))
+            raise NotCompilable(type(game).__name__, made)
+        after = returned_type(plan, "result", itself, state, outcome)
         if after != state:
             raise NotCompilable(type(game).__name__, _different(plan, state, after))
-
-
-def _returned(plan: Blueprint, rule: str, *arguments: types.Type) -> types.Type:
-    from numba.core.registry import cpu_target
-
-    function = types.Dispatcher(rule_function(plan, rule))
-    return function.get_call_type(cpu_target.typing_context, arguments, {}).return_type
 
 
 def _entry(made: types.Type) -> types.Type:
@@ -60,6 +56,17 @@ def _entry(made: types.Type) -> types.Type:
     if isinstance(made, types.Generator):
         return made.yield_type
     return made.dtype if hasattr(made, "dtype") else made
+
+
+def _is_plain(action: types.Type) -> bool:
+    """Is it an int, or a tuple of ints?"""
+    if isinstance(action, types.BaseTuple):
+        return all(_is_plain(part) for part in action)
+    return isinstance(action, types.Integer | types.Boolean | types.IntEnumMember)
+
+
+def _unfit(action: types.Type) -> tuple[str, str]:
+    return f"{with_article(_word(action))} as an action", "make it an int, or a tuple of ints"
 
 
 def _different(plan: Blueprint, before: types.Type, after: types.Type) -> Obstacle:

@@ -24,6 +24,7 @@ from numba.extending import intrinsic, overload, register_jitable
 from plies.core import INFINITY
 from plies.engine.memory import NativeMemory, bits_of, get, get_float, put, put_float
 from plies.engine.namespaces import INSIDE
+from plies.engine.regions import TABLE
 
 __all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "fetch", "find", "give_back", "is_taken", "keep", "take"]
 
@@ -33,7 +34,8 @@ ENTRY, BUCKET = 4, 8  # words
 WORK_AT, AGE_AT, DEPTH_AT = 16, 22, 48  # bits: 16 for the best action, 6 for the work, 26 for the age, 15 for the depth
 AGES = 1 << (DEPTH_AT - AGE_AT)
 MASK, AGE, MOST = 0, 1, 2  # words before the first bucket: buckets in use less one, the search, buckets less one
-KEPT, LOST, HEADER = 8, 9, 16  # more of them, far from those since threads write here: entries, and overwritten ones
+KEPT, LOST = 8, 9  # more of them, far from those since threads write here: entries, and overwritten ones
+HEADER = TABLE["words"].length
 SAMPLE, SAMPLED = 16, 15 << 56  # one in so many of the overwritten is counted, by these bits of its key
 ENOUGH = 4  # for each bucket, entries overwritten since the table grew: then it grows again
 FIRST_BUCKETS = 4096

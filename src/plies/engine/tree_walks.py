@@ -15,13 +15,15 @@ of chance; outcomes that cannot come about do not count. A draw by repetition en
 import math
 
 from plies.core import CHANCE, InvalidGame
+from plies.engine.actions import action_of, outcome_of, word_of
 from plies.engine.memory import get, put, put_float
 from plies.engine.randomness import one_of
+from plies.engine.regions import WALK
 
 __all__ = ["probe", "value", "walk"]
 
 RANDOM, LONGEST, CUT, DONE, PICKED = range(5)  # words of the notes; the rest belongs to the walk or to the probes
-FIRST = 8
+FIRST = WALK.rest
 NODES, ENDS, LAYER = range(3)  # words of a layer, for the walk
 LOG, LAYERS, OUTCOMES, CHOICES, ENDED, PROBE = range(6)  # words of a probe
 LARGE, SCALE = 2.0**500, 500  # guesses outgrow floats (go: 10^360 and more), so they are scaled down on the way
@@ -72,14 +74,15 @@ def go_down(game, state, notes, place):
         if layers >= get(notes, LONGEST):
             ended = 0
             break
-        if game.player(state) == CHANCE:
-            count = pick_outcome(game, state, notes)
-            outcomes += 1
-        else:
-            count = pick_action(game, state, notes)
+        is_chance = game.player(state) == CHANCE
+        count = pick_outcome(game, state, notes) if is_chance else pick_action(game, state, notes)
         if count == 0:
             raise InvalidGame(NOTHING)
-        state = game.result(state, get(notes, PICKED))
+        if is_chance:
+            state = game.result(state, outcome_of(game, state, get(notes, PICKED)))
+            outcomes += 1
+        else:
+            state = game.result(state, action_of(game, state, get(notes, PICKED)))
         layers += 1
         choices += count
         product *= count
@@ -100,16 +103,17 @@ def pick_action(game, state, notes):
     for action in game.actions(state):
         count += 1
         if one_of(notes, RANDOM, count) == 0:
-            put(notes, PICKED, action)
+            put(notes, PICKED, word_of(action, count - 1))
     return count
 
 
 def pick_outcome(game, state, notes):
     """The same with outcomes of chance, whatever their probabilities: nodes are counted here, not weighed."""
-    count = 0
+    count, number = 0, 0
     for probability, outcome in game.chances(state):
         if probability > 0.0:
             count += 1
             if one_of(notes, RANDOM, count) == 0:
-                put(notes, PICKED, outcome)
+                put(notes, PICKED, word_of(outcome, number))
+        number += 1
     return count

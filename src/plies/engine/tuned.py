@@ -33,29 +33,26 @@ their size with every ply: then more is sooner, and less is later.
 
 import math
 
-from plies.core import INFINITY, MAX
+from plies.core import INFINITY, MAX, TooDeep, TooManyActions
+from plies.engine.actions import candidate_of, code_of, is_tuple, token_of
 from plies.engine.keys import above, below, state_key
 from plies.engine.memory import get, get_float, put, put_float
+from plies.engine.regions import KINDS, LIST_END, MOST_ACTIONS, NOTES, PAIRS, PLIES
 from plies.engine.table import COMPLETE, NONE, fetch, find, give_back, is_taken, keep, take
 from plies.engine.visits import visited
 
-__all__ = ["LIST", "NOTES", "TOP", "TOUCHED", "best_number", "choices", "representative", "value"]
+__all__ = ["LIST", "TOP", "TOUCHED", "best_number", "choices", "representative", "value"]
 
 TOUCHED, TOP = 0, 1  # words of the notes: lines cut off so far; where the list of actions ends
-PASSED, TEAM = 6, 7  # the ply before which a player did nothing; how many threads search
-RETURN, BEFORE = 4, 5  # the highest state, by its ply, that lines came back to; positions of the game so far
 SHARE, SALT = 2, 3  # what is left of a value one ply earlier, and a mark on the keys of searches that leave less than 1
-KILLERS, PLIES = 16, 1024  # two for each ply
-HISTORY, KINDS = KILLERS + 2 * PLIES, 4096  # for each side
-MARKS = HISTORY + 2 * KINDS  # how many positions of the game and on the way have a key with these last bits
-LONGER = MARKS + KINDS  # for each ply: 1 if the state there got a ply more
-LAST = LONGER + PLIES  # for each ply: 1 and the action that led there, or 0
-LIST = LAST + PLIES  # actions in waiting, four words each
-ACTION, PROMISE, RANK, NUMBER = 0, 1, 2, 3
-PATH = LIST + 4 * 262_144  # keys of the positions on the way, by ply
-PAST, LONGEST = PATH + 32_768, 4096  # keys of the positions of the game so far
-REPLIES, PAIRS = PAST + LONGEST, 65_536  # records of actions as replies to the last one, with sound_reductions
-NOTES = REPLIES + PAIRS  # words in all
+RETURN, BEFORE = 4, 5  # the highest state, by its ply, that lines came back to; positions of the game so far
+PASSED, TEAM = 6, 7  # the ply before which a player did nothing; how many threads search
+KILLERS, HISTORY, MARKS, LONGER, LAST = (
+    NOTES[name].begin for name in ("killers", "history", "marks", "longer", "last")
+)
+PATH, PAST, REPLIES, LIST = (NOTES[name].begin for name in ("path", "past", "replies", "list"))
+MOST = NOTES["path"].length  # plies
+TOKEN, PROMISE, RANK, NUMBER = 0, 1, 2, 3  # words of an action in the list
 NOWHERE = 1 << 40  # no ply
 DIVIDES = True  # threads do not begin with the same actions
 LOOKS_BACK = True  # it knows the rule of repetition
@@ -170,10 +167,10 @@ def try_actions(game, state, key, depth, ply, side, a, b, v, free, enough, known
     while place < end or later > start:
         if place >= end:
             place, end, later, divides = start, later, start, False  # those that others began with
-        action, number, promise, rank = take_best(notes, place, end)
-        task = task_of(key, action, depth) if divides else 0
+        token, number, promise, rank = take_best(notes, place, end)
+        task = task_of(key, code_of(notes, token), depth) if divides else 0
         if divides and tried > 0 and is_taken(table, task):
-            put_off(notes, later, action, promise, number)
+            put_off(notes, later, token, promise, number)
             place, later = place + 4, later + 4
             continue
         late = 0
@@ -183,9 +180,9 @@ def try_actions(game, state, key, depth, ply, side, a, b, v, free, enough, known
                 v = max(v, a)
                 break
             late = reduction(depth, tried, rank, b == above(a))
-        after = game.result(state, action)
+        after = game.result(state, candidate_of(game, state, token, number))
         if game.sound_reductions:
-            put(notes, LAST + (ply + 1) % PLIES, action + 1)
+            put(notes, LAST + (ply + 1) % PLIES, code_of(notes, token) + 1)
         if divides:
             take(table, task)
         c = b if tried == 0 else narrow(bar, b)
@@ -196,7 +193,7 @@ def try_actions(game, state, key, depth, ply, side, a, b, v, free, enough, known
         if x > bar:  # only then is it known to be better than the others
             bar, best = x, number
             if x >= b:
-                remember(game, notes, ply, maximizing, action, depth)
+                remember(game, notes, ply, maximizing, code_of(notes, token), depth)
                 if game.sound_reductions and promise <= 0.0:
                     blame(notes, ply, maximizing, start, place - 4, depth)
                 break
@@ -322,6 +319,8 @@ def came_back(game, state, ply, notes):
 def enter(game, state, ply, notes):
     """The search goes on below state."""
     if game.repetition > 0:
+        if ply >= MOST:
+            raise TooDeep
         key = position_key(game, state)
         put(notes, PATH + ply, key)
         put(notes, marks(key), get(notes, marks(key)) + 1)
@@ -363,14 +362,28 @@ def upper(side, a, b):
 
 
 def list_loud(game, state, ply, maximizing, notes, start):
-    """Write the actions that promise something into the notes; where the list ends. Nobody asks for their numbers."""
+    """Write the actions that promise something into the notes; where the list ends."""
     end = start
-    for action in game.loud(state):
-        promise = float(game.promise(state, action))
-        if promise > 0.0:
-            end = list_action(game, action, NONE, promise, ply, maximizing, notes, end)
+    if is_tuple(game, state):  # these are found again by their numbers among the candidates
+        end = keep_loud(notes, start, list_actions(game, state, ply, maximizing, NONE, notes, start))
+    else:
+        for action in game.loud(state):
+            promise = float(game.promise(state, action))
+            if promise > 0.0:
+                end = list_action(game, token_of(action), NONE, promise, ply, maximizing, notes, start, end)
     put(notes, TOP, end)
     return end
+
+
+def keep_loud(notes, start, end):
+    """Leave only the actions that promise something in the list; where it ends now."""
+    kept = start
+    for place in range(start, end, 4):
+        if get_float(notes, place + PROMISE) > 0.0:
+            for word in range(4):
+                put(notes, kept + word, get(notes, place + word))
+            kept += 4
+    return kept
 
 
 def list_actions(game, state, ply, maximizing, best, notes, start):
@@ -379,33 +392,42 @@ def list_actions(game, state, ply, maximizing, best, notes, start):
     if game.prefer_sooner:
         for action in game.actions(state):
             promise = INFINITY if number == best else float(game.promise(state, action))
-            end = list_action(game, action, number, promise, ply, maximizing, notes, end)
+            end = list_action(game, token_of(action), number, promise, ply, maximizing, notes, start, end)
             number += 1
     else:
         for action in game.candidates(state):
             promise = INFINITY if number == best else float(game.promise(state, action))
-            end = list_action(game, action, number, promise, ply, maximizing, notes, end)
+            end = list_action(game, token_of(action), number, promise, ply, maximizing, notes, start, end)
             number += 1
     put(notes, TOP, end)
     return end
 
 
-def list_action(game, action, number, promise, ply, maximizing, notes, place):
-    """Write one of them at place, with what is known of it; where the next one goes."""
-    killers = KILLERS + 2 * (ply % PLIES)
-    killer = 2 if action + 1 == get(notes, killers) else 1 if action + 1 == get(notes, killers + 1) else 0
-    put(notes, place + ACTION, action)
+def list_action(game, token, number, promise, ply, maximizing, notes, start, place):
+    """Write an action, with what is known of it, at place in the list that began at start; where the next one goes."""
+    require_room(start, place)
+    code, killers = code_of(notes, token), KILLERS + 2 * (ply % PLIES)
+    killer = 2 if code + 1 == get(notes, killers) else 1 if code + 1 == get(notes, killers + 1) else 0
+    put(notes, place + TOKEN, token)
     put_float(notes, place + PROMISE, promise)
-    rank = get(notes, history(maximizing, action)) + (killer << 40)
+    rank = get(notes, history(maximizing, code)) + (killer << 40)
     if game.sound_reductions:
-        rank += get(notes, reply(notes, ply, action))
+        rank += get(notes, reply(notes, ply, code))
     put(notes, place + RANK, rank)
     put(notes, place + NUMBER, number)
     return place + 4
 
 
+def require_room(start, place):
+    """TooManyActions or TooDeep unless one more action fits at place, into the list that began at start."""
+    if place - start >= 4 * MOST_ACTIONS:
+        raise TooManyActions
+    if place + 4 > LIST_END:
+        raise TooDeep
+
+
 def take_best(notes, place, end):
-    """(action, number, promise, rank) of the best from place on; the one at place moves to where it was."""
+    """(token, number, promise, rank) of the best from place on; the one at place moves to where it was."""
     chosen = place
     promise, rank, number = get_float(notes, place + PROMISE), get(notes, place + RANK), get(notes, place + NUMBER)
     other = place + 4
@@ -416,47 +438,47 @@ def take_best(notes, place, end):
             if other_promise > promise or other_rank > rank or (other_rank == rank and other_number < number):
                 chosen, promise, rank, number = other, other_promise, other_rank, other_number
         other += 4
-    action = get(notes, chosen + ACTION)
+    token = get(notes, chosen + TOKEN)
     if chosen != place:
         for word in range(4):
             put(notes, chosen + word, get(notes, place + word))
-        put(notes, place + ACTION, action)  # for whoever asks what was tried
-    return action, number, promise, rank
+        put(notes, place + TOKEN, token)  # `blame` asks what was tried
+    return token, number, promise, rank
 
 
-def put_off(notes, place, action, promise, number):
+def put_off(notes, place, token, promise, number):
     """Somebody else searches the action. Once that is done, the table knows what came of it."""
-    put(notes, place + ACTION, action)
+    put(notes, place + TOKEN, token)
     put_float(notes, place + PROMISE, promise)
     put(notes, place + RANK, 0)
     put(notes, place + NUMBER, number)
 
 
-def task_of(key, action, depth):
+def task_of(key, code, depth):
     """A number for the search of an action, never 0."""
-    return (key ^ (action * 0x2545F4914F6CDD1D) ^ (depth << 32)) | 1
+    return (key ^ (code * 0x2545F4914F6CDD1D) ^ (depth << 32)) | 1
 
 
-def history(maximizing, action):
-    """Where the record of such an action is."""
-    return HISTORY + (KINDS if maximizing else 0) + ((action ^ (action >> 12)) & (KINDS - 1))
+def history(maximizing, code):
+    """Index of the history entry for actions with this code."""
+    return HISTORY + (KINDS if maximizing else 0) + ((code ^ (code >> 12)) & (KINDS - 1))
 
 
-def reply(notes, ply, action):
-    """Where the record of such an action after the last one is."""
-    return REPLIES + ((get(notes, LAST + ply % PLIES) * 0x9E3779B1 ^ action * 0x85EBCA6B) >> 12 & (PAIRS - 1))
+def reply(notes, ply, code):
+    """Index of the reply-history entry for actions with this code after the last action."""
+    return REPLIES + ((get(notes, LAST + ply % PLIES) * 0x9E3779B1 ^ code * 0x85EBCA6B) >> 12 & (PAIRS - 1))
 
 
-def remember(game, notes, ply, maximizing, action, depth):
-    """The action cut here: try it early in like states."""
+def remember(game, notes, ply, maximizing, code, depth):
+    """An action with this code cut here: try it early in like states."""
     killers = KILLERS + 2 * (ply % PLIES)
-    if get(notes, killers) != action + 1:
+    if get(notes, killers) != code + 1:
         put(notes, killers + 1, get(notes, killers))
-        put(notes, killers, action + 1)
-    place = history(maximizing, action)
+        put(notes, killers, code + 1)
+    place = history(maximizing, code)
     if game.sound_reductions:
         credit(notes, place, points(depth))
-        credit(notes, reply(notes, ply, action), points(depth))
+        credit(notes, reply(notes, ply, code), points(depth))
     else:
         put(notes, place, min(get(notes, place) + max(depth, 1) ** 2, (1 << 40) - 1))
 
@@ -464,9 +486,9 @@ def remember(game, notes, ply, maximizing, action, depth):
 def blame(notes, ply, maximizing, place, end, depth):
     """The actions from place on were tried before the one that cut, in vain."""
     while place < end:
-        action = get(notes, place + ACTION)
-        credit(notes, history(maximizing, action), -points(depth))
-        credit(notes, reply(notes, ply, action), -points(depth))
+        code = code_of(notes, get(notes, place + TOKEN))
+        credit(notes, history(maximizing, code), -points(depth))
+        credit(notes, reply(notes, ply, code), -points(depth))
         place += 4
 
 

@@ -18,23 +18,23 @@ from numba.core import types
 from numba.extending import overload, register_jitable
 
 from plies.engine.keys import state_key
-from plies.engine.memory import NativeMemory, bits_of, get, get_float, put, put_float
+from plies.engine.memory import Memory, NativeMemory, bits_of, get, get_float, put, put_float
+from plies.engine.regions import TUPLE_TABLE
 
 __all__ = ["HEADER", "NONE", "NativeTupleTable", "TupleTable", "find", "keep"]
 
-HEADER = 16  # words before the first bucket
+HEADER = TUPLE_TABLE["words"].length  # before the first bucket
 MASK, KEPT = 0, 5  # the words with the number of buckets, less one, and with that of entries
 NONE = 65_535  # no best action is known
 LEAST = 1024  # depths below 0 occur where the horizon was moved on
 
 
-class TupleTable:
+class TupleTable(Memory):
     """The table of an interpreted search."""
 
     def __init__(self, megabytes: float) -> None:
+        super().__init__(HEADER)
         self.most = max(64, int(megabytes * 3_000))  # an entry takes about 350 bytes in Python
-        self.words: list[Any] = [0] * HEADER
-        self.floats = self.words
         self.entries: dict[Any, tuple[Any, int, bool, int, int]] = {}
 
     def used(self) -> float:

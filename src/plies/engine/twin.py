@@ -10,7 +10,7 @@ from functools import cache, wraps
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from plies.core import Game, InvalidArgument, PliesError
+from plies.core import Game, InvalidArgument, PliesError, as_state
 from plies.textbook.readings import check_depth, demands_of, reading, refuse, require_one_search
 
 __all__ = ["Found", "OutOfBudget", "Twin", "compiled", "perft"]
@@ -70,7 +70,7 @@ class Twin:
         """What the module's value finds, and the number of nodes visited."""
         from plies.engine import machine
 
-        given = self.signature.bind(game, state, *arguments, **named)
+        given = self.signature.bind(game, as_state(game, state), *arguments, **named)
         given.apply_defaults()
         refuse(self.search.__name__, game, demands_of(self.search.value), given.arguments["depth"])
         check_depth(given.arguments["depth"])

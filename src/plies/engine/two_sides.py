@@ -1,17 +1,18 @@
 """Searching games of two sides, MAX and MIN: deepening at the root, on one core or several."""
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from plies.core import CHANCE, INFINITY, Game
+from plies.core import CHANCE, INFINITY, Game, UnsupportedGame
 from plies.engine import expecting, tuned
 from plies.engine.analysis import Analysis, Iteration, Move
 from plies.engine.driver import Deepening, Mtdf, RootMove
 from plies.engine.question import Budget, Question
-from plies.engine.running import start
+from plies.engine.running import Crew
 from plies.engine.table import NONE
 from plies.engine.workers import dismiss, hire
 from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Demand, refuse
@@ -45,11 +46,9 @@ def analyse(question: Question) -> Analysis:
     ahead = 0 if source.DIVIDES else 1
     team = [driver(worker, game, state, exact if n == 0 else 1, n % 2 * ahead) for n, worker in enumerate(workers)]
     each = None if budget.nodes is None else max(1, budget.nodes // len(workers))
-    try:
-        stopped = work_together(team, Budget(budget.depth, each, budget.seconds), question.progress)
+    with hired(workers, question.table_mb) as crew:
+        stopped = work_together(team, crew, Budget(budget.depth, each, budget.seconds), question.progress)
         return as_asked(answer(game, state, team, stopped, time.monotonic() - begun, question.table_mb), question)
-    finally:
-        dismiss(workers, question.table_mb)
 
 
 def note_options(worker: Any, question: Question) -> None:
@@ -66,10 +65,25 @@ def as_asked(found: Analysis, question: Question) -> Analysis:
     all_chances = game.deterministic or (question.least_probability == 0 and question.samples is None)
     if all_chances and (game.repetition == 0 or SOURCES[question.algorithm][0].LOOKS_BACK):
         return found
-    return replace(found, exact=False, proved=False, stopped="end" if found.proved else found.stopped)
+    moves = tuple(replace(move, bound="estimate") for move in found.moves)
+    stopped = "end" if found.proved else found.stopped
+    return replace(found, exact=False, proved=False, stopped=stopped, moves=moves)
 
 
-def work_together(team: list[Deepening], budget: Budget, progress: Callable[[Iteration], None] | None) -> str:
+@contextmanager
+def hired(workers: Any, table_mb: float) -> Iterator[Crew]:
+    """A crew for the workers, whose memory may serve the next search once it is certain that nobody uses it."""
+    crew = Crew([worker.stoppable for worker in workers])
+    try:
+        yield crew
+    finally:
+        if crew.is_over:
+            dismiss(workers, table_mb)
+
+
+def work_together(
+    team: list[Deepening], crew: Crew, budget: Budget, progress: Callable[[Iteration], None] | None
+) -> str:
     """Let everybody search until the first is done or the time is up; why it ended."""
     reasons: dict[int, str] = {}
     errors: list[BaseException] = []
@@ -78,21 +92,21 @@ def work_together(team: list[Deepening], budget: Budget, progress: Callable[[Ite
         try:
             reasons[number] = team[number].deepen(budget, progress if number == 0 else None)
         except BaseException as error:
-            errors.append(error)
+            if number == 0 or not isinstance(error, UnsupportedGame):  # a helper's line may be too long for it alone
+                errors.append(error)
 
-    begun, crew = time.monotonic(), [start(lambda: deepen(0))]
-    try:
+    begun, late = time.monotonic(), False
+    for member in team:
+        member.worker.limit(budget.nodes)
+    with crew, crew:
+        first = crew.start(lambda: deepen(0))
         if len(team) > 1:
-            crew[0].wait(HEAD_START if budget.seconds is None else min(HEAD_START, budget.seconds))
-        if not crew[0].done:
-            crew += [start(lambda n=number: deepen(n)) for number in range(1, len(team))]  # type: ignore[misc]
-            crew[0].wait(None if budget.seconds is None else max(0.0, begun + budget.seconds - time.monotonic()))
-    finally:  # also when the one who waits was interrupted
-        late = not crew[0].done
-        for member in team:
-            member.worker.stop()
-        for job in crew:
-            job.wait()
+            first.wait(HEAD_START if budget.seconds is None else min(HEAD_START, budget.seconds))
+        if not first.done:
+            for number in range(1, len(team)):
+                crew.start(lambda n=number: deepen(n))  # type: ignore[misc]
+            first.wait(None if budget.seconds is None else max(0.0, begun + budget.seconds - time.monotonic()))
+        late = not first.done
     if errors:
         raise errors[0]
     if reasons[0] != "stopped":

@@ -22,16 +22,16 @@ down they are played again.
 import math
 
 from plies.core import CHANCE, INFINITY, InvalidGame
+from plies.engine.actions import action_of, outcome_of, word_of
 from plies.engine.memory import get, get_float, put, put_float
 from plies.engine.randomness import fraction, one_of
+from plies.engine.regions import LONGEST_WAY, ROOM, TREE
 
 __all__ = ["value"]
 
 RANDOM, END, SIZE, NODE, DEEPEST, DEPTH, WAIT, FULL, ROOT, EXPLORATION = range(10)  # words of the notes
-WAY, LONGEST_WAY = 16, 2_048  # the nodes of this simulation; a longer way is played out from there
-INSTEAD = WAY + LONGEST_WAY  # for each, the proved child that counts instead of the one on the way, or 0
-LIST, ROOM = INSTEAD + LONGEST_WAY, 1_024  # actions to pick one from
-OUTCOME = LIST + ROOM  # of this simulation, one word for each utility; then the blocks
+WAY, INSTEAD, LIST = (TREE[name].begin for name in ("way", "instead", "list"))
+OUTCOME = TREE.rest  # of this simulation, one word for each utility; then the blocks
 
 PARENT, COUNT, MOVER, HEADER = range(4)  # words of a block; the nodes follow
 VISITS, ACTION, CHILDREN, SCORE, SPREAD, LOW, HIGH, VALUE = range(8)  # words of a node; VALUE is one for each utility
@@ -99,6 +99,7 @@ def descend(game, state, tree):
         put(tree, INSTEAD + length, 0)
         if get(tree, block + MOVER) == CHANCE:
             node = draw(tree, block)
+            state = game.result(state, outcome_of(game, state, get(tree, node + ACTION)))
         else:
             best = select(tree, node, block)
             if is_proved(tree, best):
@@ -106,7 +107,7 @@ def descend(game, state, tree):
                 best = select_open(tree, node, block)
             node = best
             ply += 1
-        state = game.result(state, get(tree, node + ACTION))
+            state = game.result(state, action_of(game, state, get(tree, node + ACTION)))
         length += 1
         put(tree, WAY + length, node)
     put(tree, DEEPEST, max(ply, get(tree, DEEPEST)))
@@ -165,12 +166,12 @@ def expand(game, state, tree, parent):
     if mover == CHANCE:
         for probability, outcome in game.chances(state):
             if child + size <= end:
-                make_node(tree, child, outcome, float(probability), float(low), float(high))
+                make_node(tree, child, word_of(outcome, count), float(probability), float(low), float(high))
             child, count = child + size, count + 1
     else:
         for action in game.actions(state):
             if child + size <= end:
-                make_node(tree, child, action, 0.0, float(low), float(high))
+                make_node(tree, child, word_of(action, count), 0.0, float(low), float(high))
             child, count = child + size, count + 1
     if count == 0:
         raise InvalidGame(NOTHING)
@@ -186,9 +187,9 @@ def expand(game, state, tree, parent):
     return block
 
 
-def make_node(tree, node, action, spread, low, high):
+def make_node(tree, node, word, spread, low, high):
     put(tree, node + VISITS, 0)
-    put(tree, node + ACTION, action)
+    put(tree, node + ACTION, word)
     put(tree, node + CHILDREN, 0)
     put_float(tree, node + SCORE, UNVISITED)
     put_float(tree, node + SPREAD, spread)
@@ -242,48 +243,51 @@ def play_out(game, state, plies, tree):
         if plies <= 0:
             return state, False, steps
         if game.player(state) == CHANCE:
-            action = random_outcome(game, state, tree)
+            state = game.result(state, outcome_of(game, state, random_outcome(game, state, tree)))
         else:
-            action = random_action(game, state, tree)
+            state = game.result(state, action_of(game, state, random_action(game, state, tree)))
             plies -= 1
-        state = game.result(state, action)
         steps += 1
     return state, True, steps
 
 
 def random_action(game, state, tree):
-    """One of the most natural actions, all equally likely."""
-    count, most = 0, LEAST
+    """What is noted of one of the most natural actions, all equally likely."""
+    count, most, number = 0, LEAST, 0
     for action in game.actions(state):
         natural = game.natural(state, action)
         if natural > most:
             count, most = 0, natural
         if natural == most:
             if count < ROOM:
-                put(tree, LIST + count, action)
+                put(tree, LIST + count, word_of(action, number))
             count += 1
+        number += 1
     if count == 0:
         raise InvalidGame(NOTHING)
     chosen = one_of(tree, RANDOM, count)
     if chosen < ROOM:
         return get(tree, LIST + chosen)
+    number = 0
     for action in game.actions(state):  # too many to list: go there once more
         if game.natural(state, action) == most:
-            put(tree, LIST, action)
+            put(tree, LIST, word_of(action, number))
             chosen -= 1
             if chosen < 0:
                 break
+        number += 1
     return get(tree, LIST)
 
 
 def random_outcome(game, state, tree):
-    """One of the outcomes of chance, by its probability."""
-    rest, possible = fraction(tree, RANDOM), False
+    """What is noted of one of the outcomes of chance, by its probability."""
+    rest, possible, number = fraction(tree, RANDOM), False, 0
     for probability, outcome in game.chances(state):
         if probability > 0.0 and rest >= 0.0:
-            put(tree, LIST, outcome)
+            put(tree, LIST, word_of(outcome, number))
             rest -= probability
             possible = True
+        number += 1
     if not possible:
         raise InvalidGame(NOTHING)
     return get(tree, LIST)

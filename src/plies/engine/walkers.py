@@ -12,6 +12,7 @@ from plies.engine.memory import Memory, NativeMemory, memory_type
 from plies.engine.native import Stopped
 from plies.engine.obstacles import NotCompilable
 from plies.engine.preparing import state_kind
+from plies.engine.regions import WALK
 from plies.engine.running import run
 from plies.engine.twin import OutOfBudget
 from plies.engine.workers import Ticking, kernel
@@ -55,7 +56,7 @@ class InterpretedWalker(Walker):
         self.game, self.start, self.longest = game, state, longest
 
     def notes(self, words: int) -> Any:
-        notes = Memory(tree_walks.FIRST + words)
+        notes = Memory(tree_walks.FIRST + words, WALK)
         notes.words[tree_walks.LONGEST] = self.longest
         return notes
 

@@ -17,8 +17,9 @@ from plies.engine.namespaces import INSIDE
 from plies.engine.native import Stopped
 from plies.engine.obstacles import NotCompilable
 from plies.engine.preparing import native_state, state_kind
-from plies.engine.record import LIMIT, NEVER, NODES
-from plies.engine.running import Run
+from plies.engine.record import NEVER, NODES
+from plies.engine.regions import LONGEST, NOTES
+from plies.engine.running import Run, Stoppable
 from plies.engine.table import NativeTable, Table
 from plies.textbook.readings import reading
 from plies.textbook.transforms import Transform
@@ -58,7 +59,7 @@ def dismiss(workers: "list[Compiled] | list[Interpreted]", table_mb: float) -> N
     """Their memory may serve the next search."""
     for worker in workers:
         if isinstance(worker, Compiled):
-            notes.give_back(tuned.NOTES, worker.notes)
+            notes.give_back(NOTES.end, worker.notes)
     if isinstance(workers[0], Compiled):
         tables.give_back(table_mb, workers[0].table)
 
@@ -104,7 +105,19 @@ class Worker:
     history: Sequence[Any]
     team = 1  # how many threads search
     notes: Any
-    blank: Any  # what clean notes hold
+    stoppable: Stoppable
+
+    def limit(self, nodes: int | None) -> None:
+        """How many nodes it may visit in all."""
+        self.stoppable.limit(nodes)
+
+    def stop(self) -> None:
+        self.stoppable.stop()
+
+    @property
+    def touched(self) -> int:
+        """How many lines were cut off so far."""
+        return int(self.notes.words[tuned.TOUCHED])
 
     def position_key(self, state: Any) -> int:
         raise NotImplementedError
@@ -112,11 +125,11 @@ class Worker:
     def begin(self) -> None:
         """Clean notes, but for what the rule of repetition looks back to."""
         words = self.notes.words
-        words[: tuned.LIST] = self.blank
+        self.notes.clear(NOTES["path"].begin)
         words[tuned.TOP], words[tuned.RETURN], words[tuned.TEAM] = tuned.LIST, tuned.NOWHERE, self.team
         self.notes.floats[tuned.SHARE] = 1.0
         if self.source.LOOKS_BACK and self.game.repetition > 0:
-            seen = (*self.history, self.state)[-tuned.LONGEST :]
+            seen = (*self.history, self.state)[-LONGEST:]
             words[tuned.BEFORE], words[tuned.PATH] = len(seen), 0
             for number, state in enumerate(seen):
                 key = self.position_key(state)
@@ -134,8 +147,6 @@ class Worker:
 class Compiled(Worker):
     """A worker that runs machine code, in whatever thread calls it."""
 
-    blank = 0
-
     def __init__(
         self,
         game: Game[Any, Any],
@@ -150,29 +161,17 @@ class Compiled(Worker):
         self.game, self.state, self.history, self.team = game, state, history, team
         self.prepared, self.kind, self.source = prepared, kinds[0], source
         self.entry = kernel(source, "value").entry(game, prepared, *kinds)
-        self.run = Run(prepared)
-        self.notes = notes.take(tuned.NOTES)
+        self.run = self.stoppable = Run(prepared)
+        self.notes = notes.take(NOTES.end)
         if game.sound_reductions:
-            self.notes.words[tuned.REPLIES :] = 0
+            self.notes.words[NOTES["replies"].begin : NOTES["replies"].end] = 0
         self.begin()
         self.table = table
-        self.most = NEVER
 
     @property
     def nodes(self) -> int:
         """How many were visited; the one at which the budget ran out was not."""
-        return min(int(self.run.memory[NODES]), self.most)
-
-    @property
-    def touched(self) -> int:
-        return int(self.notes.words[tuned.TOUCHED])
-
-    def limit(self, nodes: int | None) -> None:
-        self.most = NEVER if nodes is None else nodes
-        self.run.memory[LIMIT] = self.most
-
-    def stop(self) -> None:
-        self.run.stop()
+        return int(min(self.run.memory[NODES], self.run.most))
 
     def best_number(self, state: Any) -> int:
         """The number of the best action in state that the table knows of, or NONE."""
@@ -192,12 +191,15 @@ class Compiled(Worker):
         return found
 
 
-class Ticking(Transform[Any, Any]):
+class Ticking(Transform[Any, Any], Stoppable):
     """A game that counts how often a search asks whether it is over, and ends the search when told to."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         super().__init__(game)
-        self.count, self.limit, self.until = 0, INFINITY, INFINITY
+        self.count, self.last, self.until = 0, float(NEVER), INFINITY
+
+    def write_limit(self, nodes: float) -> None:
+        self.last = nodes
 
     def candidates(self, state: Any) -> Iterator[Any]:
         return self.game.candidates(state)
@@ -207,7 +209,7 @@ class Ticking(Transform[Any, Any]):
 
     def is_terminal(self, state: Any) -> bool:
         self.count += 1
-        if self.count > self.limit or (self.count % LOOK == 0 and time.monotonic() > self.until):
+        if self.count > self.last or (self.count % LOOK == 0 and time.monotonic() > self.until):
             raise Stopped
         return self.game.is_terminal(state)
 
@@ -215,38 +217,25 @@ class Ticking(Transform[Any, Any]):
 class Interpreted(Worker):
     """A worker that runs the same source in Python."""
 
-    blank = (0,) * tuned.LIST
-
     def __init__(
         self, game: Game[Any, Any], state: Any, table: Table, source: Any = tuned, history: Sequence[Any] = ()
     ) -> None:
-        self.game: Ticking = Ticking(game)
+        self.ticking = self.stoppable = Ticking(game)
+        self.game = self.ticking
         self.state, self.history, self.source = state, history, source
         self.table = table
-        self.notes = Memory(tuned.NOTES)
+        self.notes = Memory(NOTES.end, NOTES)
         self.begin()
-        self.most: float = INFINITY
 
     @property
     def nodes(self) -> int:
-        return int(min(self.game.count, self.most))
-
-    @property
-    def touched(self) -> int:
-        return int(self.notes.words[tuned.TOUCHED])
-
-    def limit(self, nodes: int | None) -> None:
-        self.most = INFINITY if nodes is None else nodes
-        self.game.limit = self.most
-
-    def stop(self) -> None:
-        self.game.limit = 0
+        return int(min(self.ticking.count, self.ticking.most))
 
     def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
         return float(self.source.value(self.game, state, depth, ply, alpha, beta, self.notes, self.table))
 
     def best_number(self, state: Any) -> int:
-        return int(self.source.best_number(self.game.game, state, self.table))
+        return int(self.source.best_number(self.ticking.game, state, self.table))
 
     def position_key(self, state: Any) -> int:
         return tuned.position_key(self.game, state)

@@ -67,8 +67,8 @@ def star2_mean(walk: "Walk", visit: Visit) -> None:
     low, high = walk.tree.utility_bounds
     assert visit.alpha is not None
     assert visit.beta is not None
-    alpha = visit.alpha - ROUNDING * (high - low)
-    beta = visit.beta + ROUNDING * (high - low)
+    alpha = visit.alpha - ROUNDING * (abs(low) + abs(high))
+    beta = visit.beta + ROUNDING * (abs(low) + abs(high))
     chances = _chances(walk, visit)
     least, most = low, high
     known: dict[Any, tuple[float, float]] = {}

@@ -28,7 +28,8 @@ from plies.textbook.readings import CONSTANT_SUM, FINITE_BOUNDS, solves
 __all__ = ["decide", "every_move", "exp_value", "max_value", "policy", "value"]
 
 NOBODY = -2
-ROUNDING = 1e-9  # of the range of utilities, where chance makes means of them
+GRAIN, LARGE = 1024.0, 2.0**40  # multiples of 1/1024 add up without rounding, if they are not too large
+ROUNDING = 1e-9  # of the largest utility, where utilities do not add up to the last bit
 
 
 @solves(CONSTANT_SUM, FINITE_BOUNDS)
@@ -60,8 +61,15 @@ def max_value(game: Game[S, A], state: S, depth: float, rival: int, best: float)
 def most_left(game: Game[S, A], utility: float) -> float:
     """What can be left to another player when one has utility."""
     low, high = game.utility_bounds
-    margin = 0.0 if game.deterministic else ROUNDING * (high - low)
-    return game.utility_sum - utility - (game.players - 2) * low + margin  # type: ignore[operator]  # demanded
+    left: float = game.utility_sum - utility - (game.players - 2) * low  # type: ignore[operator]  # demanded
+    if game.deterministic and is_round(utility) and is_round(left):
+        return left
+    return left + ROUNDING * (abs(low) + abs(high))
+
+
+def is_round(number: float) -> bool:
+    """Is it one of the numbers that add up without rounding? Means of utilities seldom are."""
+    return abs(number) < LARGE and number * GRAIN == float(int(number * GRAIN))
 
 
 def exp_value(game: Game[S, A], state: S, depth: float) -> Utilities:

@@ -10,7 +10,7 @@ from functools import partial, wraps
 from types import FunctionType, ModuleType
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from plies.core import INFINITY, Game, InvalidArgument, UnsupportedGame
+from plies.core import INFINITY, Game, InvalidArgument, TooDeep, UnsupportedGame, as_state
 
 __all__ = [
     "CONSTANT_SUM",
@@ -110,9 +110,9 @@ def run(search: Any, value: Callable[..., R], game: Any, state: Any, depth: Any,
     refuse(search.__module__, game, demands_of(search), depth)
     check_depth(depth)
     try:
-        return value(game, state, depth, *window, **named)
+        return value(game, as_state(game, state), depth, *window, **named)
     except RecursionError as error:
-        raise UnsupportedGame(too_deep(search.__module__, game)) from error
+        raise TooDeep(too_deep(search.__module__, game)) from error
 
 
 def demands_of(search: Any) -> tuple[Demand, ...]:

@@ -22,7 +22,7 @@ from plies.textbook.readings import FINITE_BOUNDS, ZERO_SUM, solves
 
 __all__ = ["decide", "every_move", "exp_value", "max_value", "min_value", "policy", "probe", "probe_outcomes", "value"]
 
-ROUNDING = 1e-9  # of the range of utilities: sums of floats are off by far less, so no cut rests on rounding
+ROUNDING = 1e-9  # of the largest utility: sums of floats are off by far less, so no cut rests on rounding
 
 
 @solves(ZERO_SUM, FINITE_BOUNDS)
@@ -63,8 +63,8 @@ def min_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: floa
 
 def exp_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: float) -> float:
     low, high = game.utility_bounds
-    alpha -= ROUNDING * (high - low)
-    beta += ROUNDING * (high - low)
+    alpha -= ROUNDING * (abs(low) + abs(high))
+    beta += ROUNDING * (abs(low) + abs(high))
     least, most, bounds = probe_outcomes(game, state, depth, alpha, beta)
     if most <= alpha:
         return most

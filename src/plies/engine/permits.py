@@ -1,0 +1,100 @@
+"""Permission to work for somebody: any thread may withdraw it, and the work ends soon after.
+
+Work that takes long looks at the permit of its thread: a search while it waits for machine code, the compiler between
+its steps, and whoever waits for either.
+"""
+
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from plies.core import INFINITY
+
+__all__ = ["Permit", "Withdrawn", "check_permit", "holding", "permit_here"]
+
+GLANCE = 0.02  # seconds between two looks at a permit
+
+_here = threading.local()  # .permit: what the work of this thread is allowed by, if anything
+
+
+class Withdrawn(BaseException):
+    """Nobody wants the answer any more, or it took too long. Like KeyboardInterrupt it is no error of the search."""
+
+
+class Permit:
+    """Leave to search, for so many seconds in all, which any thread may withdraw.
+
+    All searches of a thread inside `with permit:` end with Withdrawn soon after. The seconds count while a search runs,
+    not while it is being compiled.
+    """
+
+    def __init__(self, seconds: float = INFINITY) -> None:
+        self.seconds_left = seconds
+        self.withdrawn = False
+        self._told = False
+        self._since = 0.0
+        self._before: Permit | None = None
+
+    def __enter__(self) -> "Permit":
+        self._before = permit_here()
+        _here.permit = self
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        _here.permit = self._before
+
+    def withdraw(self) -> None:
+        self.withdrawn = True
+
+    def begin(self) -> None:
+        """A search begins: from now on the seconds count."""
+        self._since = time.monotonic()
+
+    def spend(self) -> None:
+        """Count the seconds until now, and check."""
+        now = time.monotonic()
+        self.seconds_left -= now - self._since
+        self._since = now
+        self.check()
+
+    def check(self) -> None:
+        """Raise Withdrawn, but only once: the clean-up afterwards may wait for searches that are ending."""
+        if (self.withdrawn or self.seconds_left <= 0) and not self._told:
+            self._told = True
+            raise Withdrawn
+
+    def wait(self, lock: threading.Lock, seconds: float) -> bool:
+        """Acquire the lock within so many seconds, looking at the permit now and then."""
+        self.begin()
+        end = self._since + seconds
+        while True:
+            self.spend()
+            if lock.acquire(timeout=max(0.0, min(GLANCE, end - self._since))):
+                return True
+            if time.monotonic() >= end:
+                return False
+
+
+def permit_here() -> Permit | None:
+    """What the searches of this thread are allowed by."""
+    return getattr(_here, "permit", None)
+
+
+def check_permit() -> None:
+    """Raise Withdrawn if this thread's permit is withdrawn."""
+    permit = permit_here()
+    if permit is not None:
+        permit.check()
+
+
+@contextmanager
+def holding(lock: Any) -> Iterator[None]:
+    """Hold the lock, which others may hold for long: Withdrawn if this thread's permit is withdrawn meanwhile."""
+    while not lock.acquire(timeout=GLANCE if permit_here() is not None else -1):
+        check_permit()
+    try:
+        yield
+    finally:
+        lock.release()
