@@ -9,19 +9,19 @@ import hashlib
 import inspect
 import sys
 import types as python_types
-import typing
-from functools import lru_cache
 from typing import Any
 
 from numba import njit
 from numba.core.dispatcher import Dispatcher
 
-from plies.core import InvalidGame
-from plies.core.bits import Bits
 from plies.engine.blueprint import KNOWN_MODULES, is_own_module, is_state_class, used_names
 from plies.engine.compiling import Compiler
+from plies.engine.constants import declared, fingerprint, known
+from plies.engine.kinds import field_kinds
 from plies.engine.record import signed
+from plies.engine.refusing import Refused, refused
 from plies.engine.tables import LONG, ConstantTable, table_kind
+from plies.engine.watching import EMPTY, contents
 
 __all__ = ["INSIDE", "OPTIONS", "Namespaces", "field_kinds", "native_constant", "unique_name"]
 
@@ -29,7 +29,10 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python", "pipeline_cla
 # For functions that only compiled code calls: what Python would call them through takes a third of the time to compile.
 INSIDE: dict[str, Any] = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-_makers: dict[type, Dispatcher] = {}
+# Of the options that somebody compiles a function with, those that change what it computes, or how it fails.
+KEPT_OPTIONS = ("boundscheck", "error_model", "fastmath", "inline")
+
+_makers: dict[tuple[type, str], Dispatcher] = {}
 
 
 class Namespaces:
@@ -46,18 +49,38 @@ class Namespaces:
         self.modules: dict[int, python_types.ModuleType] = {}
         self.kept: list[Any] = []  # what is known by its id must not go away
 
-    def function(self, function: python_types.FunctionType) -> Dispatcher:
+    def function(self, function: python_types.FunctionType, **options: Any) -> Dispatcher:
         """function, to be compiled when it is called."""
         if id(function) not in self.functions:
             self.kept.append(function)
             cells = tuple(python_types.CellType() for _ in function.__closure__ or ())
             source = _source(function, self._space(function.__globals__), cells)
             _name(source, function, self.digest)
-            self.functions[id(function)] = njit(**INSIDE)(source)
+            self.functions[id(function)] = njit(**(INSIDE | options))(source)
             self._fill(function)
-            for ours, theirs in zip(cells, function.__closure__ or (), strict=True):
-                ours.cell_contents = self.constant(theirs.cell_contents)
+            source.__defaults__ = self._defaults(function, source.__defaults__)
+            self._close(function, cells)
         return self.functions[id(function)]
+
+    def _close(self, function: python_types.FunctionType, cells: tuple[python_types.CellType, ...]) -> None:
+        """Put into our closure what is in theirs."""
+        names = frozenset(used_names(function.__code__))
+        for name, ours, theirs in zip(function.__code__.co_freevars, cells, function.__closure__ or (), strict=True):
+            held = contents(theirs)
+            if held is not EMPTY:
+                ours.cell_contents = held if name == "__class__" else self.constant(held, name, names)
+
+    def _compiled(self, theirs: Any) -> Dispatcher:
+        """A function that somebody has Numba compile, compiled by us: their machine code may hold other constants."""
+        if id(theirs.py_func) in self.functions:
+            return self.functions[id(theirs.py_func)]
+        options = {name: value for name, value in theirs.targetoptions.items() if name in KEPT_OPTIONS}
+        ours = self.function(theirs.py_func, **{name: value for name, value in options.items() if value is not None})
+        for signature in declared(theirs):
+            ours.compile(signature)
+        if declared(theirs):
+            ours.disable_compile()  # as it is theirs: other arguments are cast
+        return ours
 
     def _space(self, theirs: dict[str, Any]) -> dict[str, Any]:
         """A module's globals as compiled code sees them: shared by its functions, filled as needed."""
@@ -68,28 +91,47 @@ class Namespaces:
 
     def _fill(self, function: python_types.FunctionType) -> None:
         theirs, ours = function.__globals__, self._space(function.__globals__)
-        for name in set(used_names(function.__code__)):
-            if name in theirs and name not in ours:
-                ours[name] = self.constant(theirs[name])
+        names = frozenset(used_names(function.__code__))
+        for name in names:
+            if name in theirs and (name not in ours or isinstance(theirs[name], python_types.ModuleType)):
+                ours[name] = self.constant(theirs[name], name, names)
 
-    def constant(self, thing: Any) -> Any:
-        """What thing is to compiled code."""
+    def _defaults(self, function: python_types.FunctionType, given: Any) -> Any:
+        """Default values, as they are but for those that are functions, or no constants."""
+        if given is None:
+            return None
+        code, name = function.__code__, f"a default of {function.__name__}"
+        names, functions = frozenset(used_names(code)), python_types.FunctionType | Dispatcher
+        return tuple(
+            self.constant(one, name, names) if isinstance(one, functions) else refused(one, name) or one
+            for one in given
+        )
+
+    def constant(self, thing: Any, name: str, names: frozenset[str]) -> Any:
+        """What thing is to compiled code, under this name in a rule that uses these names."""
         if isinstance(thing, python_types.FunctionType):
-            return thing if thing.__module__ in KNOWN_MODULES else self.function(thing)
+            is_theirs = known(thing).startswith(("numpy.", "numba."))
+            return thing if is_theirs or thing.__module__ in KNOWN_MODULES else self.function(thing)
         if isinstance(thing, python_types.ModuleType):
-            return self._module(thing)
-        return native_constant(thing)
+            return self._module(thing, names)
+        if isinstance(thing, Dispatcher):
+            return self._compiled(thing)
+        if type(thing) is tuple and not (len(thing) > LONG and table_kind(thing)):
+            parts = tuple(self.constant(part, name, names) for part in thing)
+            return next((part for part in parts if isinstance(part, Refused)), parts)
+        return refused(thing, name) or native_constant(thing)
 
-    def _module(self, module: python_types.ModuleType) -> python_types.ModuleType:
-        """A copy of the module whose functions compile."""
+    def _module(self, module: python_types.ModuleType, names: frozenset[str]) -> python_types.ModuleType:
+        """A copy of the module, with what rules use of it. Its functions compile."""
         if not is_own_module(module) or module.__name__ in KNOWN_MODULES:
             return module
         if id(module) not in self.modules:
-            copy = python_types.ModuleType(module.__name__)
-            self.modules[id(module)] = copy
-            for name, thing in vars(module).items():
-                if isinstance(thing, python_types.FunctionType | int | float | tuple | bytes | type):
-                    vars(copy)[name] = self.constant(thing)
+            self.modules[id(module)] = python_types.ModuleType(module.__name__)
+        copy = vars(self.modules[id(module)])
+        for name in names:
+            if name in vars(module) and name not in copy:
+                copy[name] = None  # modules may import each other
+                copy[name] = self.constant(vars(module)[name], f"{module.__name__}.{name}", names)
         return self.modules[id(module)]
 
 
@@ -154,49 +196,36 @@ def unique_name(word: str, *about: Any) -> str:
 # -- states --
 
 
-@lru_cache(maxsize=1024)
-def field_kinds(state_class: type) -> dict[str, str]:
-    """For every field of a NamedTuple: "bits", "int", "float", "bool", "ints" or "bitss" (tuples of them), or ""."""
-    try:
-        hints = typing.get_type_hints(state_class, include_extras=True)
-    except (NameError, TypeError, AttributeError) as error:
-        raise InvalidGame(f"the annotations of {state_class.__name__} cannot be read: {error}") from None
-    return {name: _kind(hints.get(name)) for name in state_class._fields}  # type: ignore[attr-defined]
-
-
-def _kind(hint: Any) -> str:
-    if hint == Bits:
-        return "bits"
-    if hint in (int, float, bool):
-        return str(hint.__name__)
-    if typing.get_origin(hint) is tuple:
-        parts = {_kind(part) for part in typing.get_args(hint) if part is not Ellipsis}
-        return "ints" if parts <= {"int"} else "bitss" if parts <= {"int", "bits"} else ""
-    return ""
-
-
 def state_maker(state_class: type) -> Dispatcher:
     """A function that compiled code calls for State(...): it gives every field the type that its annotation says."""
-    if state_class not in _makers:
-        fields, defaults = state_class._fields, state_class._field_defaults  # type: ignore[attr-defined]
-        kinds = field_kinds(state_class)
-        casts = {
-            "bits": "whole({})",
-            "int": "whole({})",
-            "float": "float64({})",
-            "bool": "bool({})",
-            "ints": "ints({})",
-            "bitss": "ints({})",
-        }
-        values = ", ".join(casts.get(kinds[name], "{}").format(name) for name in fields)
-        arguments = ", ".join(f"{name}=_default_{name}" if name in defaults else name for name in fields)
-        from numba import float64
+    kinds, defaults = field_kinds(state_class), state_class._field_defaults  # type: ignore[attr-defined]
+    key = state_class, unique_name("make", state_class.__module__, state_class.__qualname__, kinds, _prints(defaults))
+    if key not in _makers:
+        _makers[key] = _made_maker(state_class, key[1], kinds, defaults)
+    return _makers[key]
 
-        from plies.engine.twins import ints, whole
 
-        space = {"__name__": __name__, "made": state_class, "whole": whole, "float64": float64, "ints": ints}
-        space |= {f"_default_{name}": native_constant(value) for name, value in defaults.items()}
-        name = unique_name("make", state_class.__module__, state_class.__qualname__, kinds, defaults)
-        exec(f"def {name}({arguments}): return made({values})", space)
-        _makers[state_class] = njit(**INSIDE)(space[name])
-    return _makers[state_class]
+def _prints(defaults: dict[str, Any]) -> list[tuple[str, str | None]]:
+    return [(name, fingerprint(default)) for name, default in defaults.items()]
+
+
+def _made_maker(state_class: type, title: str, kinds: dict[str, str], defaults: dict[str, Any]) -> Dispatcher:
+    casts = {
+        "bits": "whole({})",
+        "int": "whole({})",
+        "float": "float64({})",
+        "bool": "bool({})",
+        "ints": "ints({})",
+        "bitss": "ints({})",
+    }
+    values = ", ".join(casts.get(kind, "{}").format(name) for name, kind in kinds.items())
+    arguments = ", ".join(f"{name}=_default_{name}" if name in defaults else name for name in kinds)
+    from numba import float64
+
+    from plies.engine.twins import ints, whole
+
+    space = {"__name__": __name__, "made": state_class, "whole": whole, "float64": float64, "ints": ints}
+    for name, default in defaults.items():
+        space[f"_default_{name}"] = refused(default, f"{state_class.__name__}.{name}") or native_constant(default)
+    exec(f"def {title}({arguments}): return made({values})", space)
+    return njit(**INSIDE)(space[title])

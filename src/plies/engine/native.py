@@ -7,7 +7,6 @@ there is stack left. Rules see it as the plain type.
 """
 
 import inspect
-import types as python_types
 from functools import cache
 from typing import Any
 
@@ -34,6 +33,7 @@ from plies.engine.blueprint import Blueprint
 from plies.engine.namespaces import INSIDE, Namespaces, unique_name
 from plies.engine.obstacles import refusal, with_article
 from plies.engine.record import LIMIT, NODES, SIZE, STACK, layout
+from plies.engine.refusing import Refused
 from plies.engine.tables import table_type
 
 __all__ = [
@@ -145,23 +145,25 @@ class GameAttributes(AttributeTemplate):
         if name in plan.data:
             return data_type(name, plan.data[name])
         if name in plan.shape:
-            return constant_type(self.context, name, plan.space.constant(plan.shape[name]))
+            return constant_type(self.context, name, _constant(plan, name))
         return None
 
 
+def _constant(plan: Blueprint, name: str) -> Any:
+    return plan.space.constant(plan.shape[name], f"self.{name}", plan.names)
+
+
 def constant_type(context: Any, name: str, constant: Any) -> Any:
+    if isinstance(constant, Refused):
+        raise refusal(*constant.said())
     try:
-        if not isinstance(constant, list | set | dict):  # they have types, but are no constants
-            return context.resolve_value_type(constant)
+        return context.resolve_value_type(constant)
     except (ValueError, TypeError):
-        pass
-    raise refusal(*_unfit(name, constant))
+        raise refusal(*_unfit(name, constant)) from None
 
 
 def _unfit(name: str, constant: Any) -> tuple[str, str]:
-    """What to say of an attribute that is no constant of compiled code."""
-    if isinstance(constant, python_types.MethodType):
-        return f"a class method (`self.{name}`)", "make it a method"
+    """What to say of an attribute that the compiler has no type for."""
     if isinstance(constant, int):
         return f"a number beyond 64 bits (`self.{name}`)", "use smaller ones"
     return f"{with_article(type(constant).__name__)} (`self.{name}`)", "make it a number, a tuple, or `data`"
@@ -295,7 +297,7 @@ def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, name
     if name in plan.games or name in plan.data:
         kind, word = layout(plan)[name]
         return _load(context, builder, value, kind, word)
-    constant = plan.space.constant(plan.shape[name])
+    constant = _constant(plan, name)
     found = constant_type(context.typing_context, name, constant)
     if isinstance(found, types.Callable):
         return context.get_dummy_value()

@@ -5,27 +5,69 @@ import weakref
 from collections import defaultdict
 from collections.abc import Callable
 from functools import lru_cache, partial
-from operator import index
+from itertools import repeat
+from operator import index, is_
+from types import MethodType
 from typing import Any
 
 from numba import types
 
 from plies.core import Game
-from plies.engine.blueprint import Blueprint, blueprint, data_kind
-from plies.engine.namespaces import field_kinds
+from plies.engine.blueprint import Blueprint, blueprint
+from plies.engine.constants import Snapshot, arrays_in, fingerprint
+from plies.engine.kinds import data_kind, field_kinds
 from plies.engine.native import declare
 from plies.engine.obstacles import Unfit, with_article
 from plies.engine.record import Record, signed
+from plies.engine.survey import own_rules
+from plies.engine.watching import changed
 
 __all__ = ["Prepared", "native_state", "prepare", "state_kind"]
 
 
 class Prepared:
-    """A game made ready: its blueprint, and a record that follows its data."""
+    """A game made ready: its blueprint, and a record of its data. Both stay as they are, while searches run."""
+
+    def __init__(self, game: Game[Any, Any], plan: Blueprint, before: "Prepared | None" = None) -> None:
+        self.plan: Blueprint = plan
+        self.record: Record = Record(game, plan, before.record if before and before.plan is plan else None)
+        self.look = Look(game, plan)
+
+
+class Look:
+    """What a game looked like when it was prepared. To compare is quicker than to make its blueprint anew."""
 
     def __init__(self, game: Game[Any, Any], plan: Blueprint) -> None:
-        self.plan = plan
-        self.record = Record(game, plan)
+        self.cls, self.plan = type(game), plan
+        self.own = own_rules(game, plan.rules)
+        found = [(name, getattr(game, name, None)) for name in plan.shape]
+        lasting = [(name, value) for name, value in found if getattr(game, name, None) is value]
+        self.names, self.values = tuple(name for name, _ in lasting), tuple(value for _, value in lasting)
+        self.passing = [name for name, _ in found if name not in self.names]  # methods of a class, which come anew
+        self.arrays = [Snapshot(one) for value in self.values for one in arrays_in(value)]
+        self.inner = [(name, Look(getattr(game, name), inner)) for name, inner in plan.games.items()]
+
+    def holds(self, game: Any) -> bool:
+        """Does the game still look so, and are its rules still those of the blueprint?"""
+        return (
+            type(game) is self.cls
+            and all(map(is_, map(getattr, repeat(game), self.names, repeat(None)), self.values))
+            and own_rules(game, self.plan.rules) == self.own
+            and not self.plan.is_stale()
+            and not self._else_differs(game)
+        )
+
+    def _else_differs(self, game: Any) -> bool:
+        for name in self.passing:
+            if not _same(self.plan, name, game):
+                return True
+        for name in self.plan.absent:
+            if hasattr(game, name):
+                return True
+        for name, inner in self.inner:
+            if not inner.holds(getattr(game, name, None)):
+                return True
+        return changed(self.arrays)
 
 
 _plans: dict[type, list[Blueprint]] = defaultdict(list)
@@ -35,10 +77,11 @@ _prepared: dict[int, tuple[Any, Prepared]] = {}
 def prepare(game: Game[Any, Any]) -> Prepared:
     """The game's blueprint and record, made anew only where something has changed."""
     reference, prepared = _prepared.get(id(game), (None, None))
-    if reference is not None and reference() is game and prepared is not None and _fits(prepared.plan, game):
-        prepared.record.refresh(game)
+    if reference is None or reference() is not game:
+        prepared = None
+    elif prepared is not None and prepared.look.holds(game) and prepared.record.holds(game):
         return prepared
-    prepared = Prepared(game, _plan(game))
+    prepared = Prepared(game, _plan(game), prepared)
     with contextlib.suppress(TypeError):  # a class with __slots__ has no weak references: prepared for each call
         _prepared[id(game)] = (weakref.ref(game, partial(_forget, id(game))), prepared)
     return prepared
@@ -59,25 +102,32 @@ def _plan(game: Game[Any, Any]) -> Blueprint:
     return plan
 
 
-def _fits(plan: Blueprint, game: Game[Any, Any]) -> bool:
-    """Is this still the blueprint of game? Quicker than making another."""
-    for name, value in plan.shape.items():
-        now = getattr(game, name, None)
-        if now is not value and not _same(value, now):
-            return False
+def _fits(plan: Blueprint, game: Any) -> bool:
+    """Is this still the blueprint of game?"""
     return (
-        not plan.is_stale()
+        type(game) is plan.cls
+        and all(_same(plan, name, game) for name in plan.shape)
+        and own_rules(game, plan.rules) == plan.own
+        and not any(hasattr(game, name) for name in plan.absent)
         and all(data_kind(name, getattr(game, name, None)) == kind for name, kind in plan.data.items())
-        and all(_fits_inner(inner, getattr(game, name, None)) for name, inner in plan.games.items())
+        and all(_fits(inner, getattr(game, name, None)) for name, inner in plan.games.items())
+        and not plan.is_stale()
     )
 
 
-def _fits_inner(plan: Blueprint, game: Any) -> bool:
-    return f"{type(game).__module__}.{type(game).__qualname__}" == plan.name and _fits(plan, game)
-
-
-def _same(one: Any, other: Any) -> bool:
-    return type(one) is type(other) and one == other and repr(one) == repr(other)
+def _same(plan: Blueprint, name: str, game: Any) -> bool:
+    """Is an attribute of game the constant that the blueprint has?"""
+    then, now = plan.shape[name], getattr(game, name, None)
+    if name in plan.prints:  # what is in its arrays may have changed
+        return fingerprint(now) == plan.prints[name]
+    if now is then:
+        return True
+    if type(now) is not type(then):
+        return False
+    if isinstance(now, int | MethodType):
+        return bool(now == then)
+    print_now = fingerprint(now)
+    return print_now is not None and print_now == fingerprint(then)
 
 
 def native_state(state: Any) -> Any:

@@ -10,17 +10,23 @@
 A compiled search sees the game as the address of this record.
 """
 
-from typing import Any
+from array import array
+from collections.abc import Callable
+from itertools import repeat
+from operator import is_
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from plies.core import Game, InvalidGame
-from plies.engine.blueprint import Blueprint, data_kind
+from plies.core import Game
+from plies.engine.blueprint import Blueprint
+from plies.engine.constants import Snapshot
 
 __all__ = ["LIMIT", "NEVER", "NODES", "SIZE", "STACK", "Record", "layout", "signed"]
 
 NODES, LIMIT, STACK, SIZE, FIRST = 0, 1, 2, 3, 4
 NEVER = 2**63 - 1
+SMALL = 1 << 14  # bytes: of a bytearray or array.array that is copied, since it could not grow while it is being used
 
 
 def layout(plan: Blueprint) -> dict[str, tuple[str, int]]:
@@ -45,48 +51,84 @@ def signed(number: int) -> int:
     return number - 2**64 if number >= 2**63 else number
 
 
-class Record:
-    """The record of one game, kept up to date with its attributes."""
+class Table(NamedTuple):
+    """A table in the record: what it was made from, its memory, and how to tell that they still agree."""
 
-    def __init__(self, game: Game[Any, Any], plan: Blueprint) -> None:
+    value: Any
+    memory: Any
+    agrees: Callable[[], bool] | None  # None: they always do
+
+
+class Record:
+    """The record of one game. It never changes: searches may be running on it. Other data make another record."""
+
+    def __init__(self, game: Game[Any, Any], plan: Blueprint, before: "Record | None" = None) -> None:
+        """before: another record of this blueprint. The tables that both have in common are made once."""
         self.places = layout(plan)
         size = FIRST + sum(words(kind) for kind, _ in self.places.values())
         self.memory = np.zeros(size, dtype=np.int64)
         self.floats = self.memory.view(np.float64)
         self.address = self.memory.ctypes.data
-        self.kept: dict[str, Any] = {}  # what the addresses in the record point to, and what it was made from
-        self.inner = {name: Record(getattr(game, name), inner) for name, inner in plan.games.items()}
-        self.refresh(game)
-
-    def refresh(self, game: Game[Any, Any]) -> None:
-        """Take over what has changed in the game's data."""
+        self.names = tuple(plan.data)
+        self.values = tuple(getattr(game, name, None) for name in self.names)
+        self.tables: dict[str, Table] = {}  # what the addresses in the record point to
+        self.inner: dict[str, Record] = {}
+        for name, inner in plan.games.items():
+            self.inner[name] = _followed(getattr(game, name), inner, before.inner[name] if before else None)
         for name, (kind, word) in self.places.items():
-            value = getattr(game, name)
-            if kind == "game":
-                self.inner[name].refresh(value)
-                self.memory[word] = self.inner[name].address
-            elif self.kept.get(name, (None,))[0] is not value or not isinstance(value, tuple):
-                self.write(name, kind, word, value)
+            self._write(name, kind, word, getattr(game, name), before.tables.get(name) if before else None)
+        self.changing = [table.agrees for table in self.tables.values() if table.agrees is not None]
 
-    def write(self, name: str, kind: str, word: int, value: Any) -> None:
-        found = data_kind(name, value)
-        if found != kind and not (kind == "float" and found == "int"):
-            raise InvalidGame(f"the data {name!r} was of kind {kind} and now is {value!r}")
-        if kind in ("int", "bool"):
+    def holds(self, game: Game[Any, Any]) -> bool:
+        """Are the game's data still those in the record?"""
+        if not all(map(is_, map(getattr, repeat(game), self.names, repeat(None)), self.values)):
+            return False
+        for agrees in self.changing:
+            if not agrees():
+                return False
+        for name, inner in self.inner.items():
+            if not inner.holds(getattr(game, name)):
+                return False
+        return True
+
+    def _write(self, name: str, kind: str, word: int, value: Any, before: Table | None) -> None:
+        if kind == "game":
+            self.memory[word] = self.inner[name].address
+        elif kind in ("int", "bool"):
             self.memory[word] = signed(int(value))
         elif kind == "float":
             self.floats[word] = value
         elif kind.startswith("floats:"):
             self.floats[word : word + len(value)] = value
         else:
-            table = as_table(kind, value)
-            self.kept[name] = (value, table)
-            rows = table.shape[1] if table.ndim == 2 else 0
-            self.memory[word : word + 3] = (table.ctypes.data, table.shape[0], rows)
+            table = self.tables[name] = _table(kind, value, before)
+            rows = table.memory.shape[1] if table.memory.ndim == 2 else 0
+            self.memory[word : word + 3] = (table.memory.ctypes.data, table.memory.shape[0], rows)
+
+
+def _followed(game: Game[Any, Any], plan: Blueprint, before: Record | None) -> Record:
+    """The record of a game inside another: the one from before, if it will still do."""
+    return before if before is not None and before.holds(game) else Record(game, plan, before)
+
+
+def _table(kind: str, value: Any, before: Table | None) -> Table:
+    if before is not None and before.value is value and (before.agrees is None or before.agrees()):
+        return before
+    memory = as_table(kind, value)
+    if isinstance(value, tuple | bytes):
+        return Table(value, memory, None)
+    if not np.may_share_memory(memory, np.asarray(value)):
+        return Table(value, memory, Snapshot(value).holds)
+    if not isinstance(value, np.ndarray):
+        return Table(value, memory, None)  # Python sees to it that the memory stays where it is
+    place, shape, dtype = value.ctypes.data, value.shape, value.dtype
+    return Table(value, memory, lambda: (value.ctypes.data, value.shape, value.dtype) == (place, shape, dtype))
 
 
 def as_table(kind: str, value: Any) -> Any:
-    """Contiguous memory with the numbers of value: the value's own where it is so already."""
+    """Contiguous memory with the numbers of value: its own if that is so already, and large."""
+    if isinstance(value, bytearray | array) and memoryview(value).nbytes <= SMALL:
+        value = bytes(value) if isinstance(value, bytearray) else np.array(value)
     if kind.startswith("byte"):
         return np.frombuffer(value, dtype=np.uint8)
     if kind.startswith("float"):
@@ -95,5 +137,5 @@ def as_table(kind: str, value: Any) -> Any:
         return np.array(
             [[signed(part) for part in row] if isinstance(row, tuple) else signed(row) for row in value], np.int64
         )
-    array = np.ascontiguousarray(value)
-    return array.view(np.int64) if array.dtype == np.uint64 else np.ascontiguousarray(array, dtype=np.int64)
+    numbers = np.ascontiguousarray(value)
+    return numbers.view(np.int64) if numbers.dtype == np.uint64 else np.ascontiguousarray(numbers, dtype=np.int64)

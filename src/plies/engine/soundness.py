@@ -36,6 +36,10 @@ def require_compilable(game: Game[Any, Any], plan: Blueprint, state: types.Type)
 
 def examine(game: Game[Any, Any], plan: Blueprint, state: types.Type) -> None:
     """Raise NotCompilable if the rules would compile into something wrong."""
+    for name in plan.refused:
+        word = type(vars(game)[name]).__name__
+        uses = f"{with_article(word)} that was set on the game itself (`self.{name}`)"
+        raise NotCompilable(type(game).__name__, Obstacle(name, 0, "", uses, "set a plain function, or write a method"))
     itself = game_type(plan, ticking=False)
     for name in ("actions", "chances"):
         yielded = _entry(returned_type(plan, name, itself, state))
