@@ -109,6 +109,42 @@ def test_an_edited_constant_is_seen(rules, tmp_path):
     assert (after[1] != before[1], after[2]) == (True, 1)
 
 
+REACHED = """
+from enum import IntEnum
+
+import numpy
+from numba import njit
+from base import Base
+
+class Side(IntEnum):
+    LEFT = 3
+
+TABLE = numpy.linspace(0.0, 1.0, 2000)
+TABLE[1000] = 5.0
+
+@njit
+def step(n):
+    return n + 7
+
+class Rules(Base):
+    def result(self, state, action):
+        return (state[0] - action, 1 - state[1])
+    def evaluate(self, state, player):
+        worth = step(state[0]) + Side.LEFT + TABLE[1000]
+        return worth / 64 if player == 0 else -worth / 64
+"""
+
+
+def test_what_does_not_show_by_its_name_is_seen(rules, tmp_path):
+    """A member of an enum, an entry of a long array, the inside of a function that is compiled already."""
+    (rules / "rules.py").write_text(REACHED)
+    assert ask(f"{rules}/rules.py:Rules", tmp_path, depth=0)[::2] == (27 / 64, 1)
+    assert ask(f"{rules}/rules.py:Rules", tmp_path, depth=0)[::2] == (27 / 64, 0)
+    edited = REACHED.replace("LEFT = 3", "LEFT = 4").replace("= 5.0", "= 7.0").replace("n + 7", "n + 11")
+    (rules / "rules.py").write_text(edited)
+    assert ask(f"{rules}/rules.py:Rules", tmp_path, depth=0)[::2] == (34 / 64, 1)
+
+
 CIRCLE = """
 def is_even(number):
     return 1 if number <= 0 else is_odd(number - 1)

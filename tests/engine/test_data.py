@@ -101,6 +101,52 @@ def test_data_changed_in_place(kind):
     assert kernels.compilations == before
 
 
+@pytest.mark.parametrize("kind", ["bytearray", "array"])
+def test_data_that_grow_in_place(kind):
+    """That a search has used a table does not keep it from growing."""
+    steps = {"bytearray": bytearray, "array": lambda t: array("q", t)}[kind]((1, 1, 0, 0))
+    game = Graph(steps, array("d", (0.25, 0.5)))
+    agree(game)
+    before = kernels.compilations
+    steps.extend((0, 1))
+    game.worth.append(0.75)
+    steps[0] = 2
+    agree(game)
+    assert kernels.compilations == before
+
+
+def test_large_data_changed_in_place():
+    """They are not copied: compiled code reads the memory that Python writes to."""
+    steps = array("q", (1, 1, 0, 0) * 1000)
+    game = Graph(steps, array("d", (0.25, 0.5) * 1000), limit=1)
+    assert agree(game) == 0.5
+    steps[0] = steps[1] = 0
+    assert agree(game) == 0.25
+
+
+def test_data_of_an_inner_game_changed_in_place():
+    inner = Graph(bytearray((1, 2, 2, 0, 0, 1)), np.array([0.25, 0.5, 0.75], dtype=np.float32))
+    outer = truncated(inner, 9)
+    agree(outer)
+    inner.worth[:] = 0.125
+    assert agree(outer) == 0.125
+    inner.steps[:], inner.worth[0] = bytes(6), 0.5
+    assert agree(outer) == 0.5
+
+
+def test_a_search_that_runs_keeps_its_data():
+    """Another search of the same game may change them meanwhile: it gets memory of its own."""
+    game = Graph(bytearray((1, 0)), array("d", (0.25, 0.5)))
+    first = machine.prepare(game)
+    kept = [table.memory.copy() for table in first.record.tables.values()]
+    game.steps[0], game.worth[0], game.limit = 0, 0.75, 3
+    second = machine.prepare(game)
+    assert second.record is not first.record
+    assert [table.memory.tolist() for table in first.record.tables.values()] == [table.tolist() for table in kept]
+    assert first.record.address != second.record.address
+    assert first.plan is second.plan
+
+
 KINDS = {
     "tuple": lambda t: t,
     "bytes": bytes,
@@ -257,6 +303,15 @@ def interpreted(game, words):
 @needs_compiler
 def test_a_list_is_no_table():
     interpreted(Listed([1, 2, 3]), "table")
+
+
+class Complex(Weighted):
+    pass
+
+
+@needs_compiler
+def test_complex_numbers_are_no_table():
+    interpreted(Complex(np.array([1j, 2j])), "table")
 
 
 @needs_compiler

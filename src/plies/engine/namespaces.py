@@ -56,9 +56,9 @@ class Namespaces:
             cells = tuple(python_types.CellType() for _ in function.__closure__ or ())
             source = _source(function, self._space(function.__globals__), cells)
             _name(source, function, self.digest)
+            source.__defaults__ = self._defaults(function, source.__defaults__)
             self.functions[id(function)] = njit(**(INSIDE | options))(source)
             self._fill(function)
-            source.__defaults__ = self._defaults(function, source.__defaults__)
             self._close(function, cells)
         return self.functions[id(function)]
 

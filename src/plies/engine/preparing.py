@@ -15,10 +15,10 @@ from numba import types
 from plies.core import Game
 from plies.engine.blueprint import Blueprint, blueprint
 from plies.engine.constants import Snapshot, arrays_in, fingerprint
-from plies.engine.kinds import data_kind, field_kinds
+from plies.engine.kinds import field_kinds
 from plies.engine.native import declare
 from plies.engine.obstacles import Unfit, with_article
-from plies.engine.record import Record, signed
+from plies.engine.record import Record, has_kinds, signed
 from plies.engine.survey import own_rules
 from plies.engine.watching import changed
 
@@ -28,10 +28,8 @@ __all__ = ["Prepared", "native_state", "prepare", "state_kind"]
 class Prepared:
     """A game made ready: its blueprint, and a record of its data. Both stay as they are, while searches run."""
 
-    def __init__(self, game: Game[Any, Any], plan: Blueprint, before: "Prepared | None" = None) -> None:
-        self.plan: Blueprint = plan
-        self.record: Record = Record(game, plan, before.record if before and before.plan is plan else None)
-        self.look = Look(game, plan)
+    def __init__(self, plan: Blueprint, record: Record, look: "Look") -> None:
+        self.plan, self.record, self.look = plan, record, look
 
 
 class Look:
@@ -77,11 +75,16 @@ _prepared: dict[int, tuple[Any, Prepared]] = {}
 def prepare(game: Game[Any, Any]) -> Prepared:
     """The game's blueprint and record, made anew only where something has changed."""
     reference, prepared = _prepared.get(id(game), (None, None))
-    if reference is None or reference() is not game:
-        prepared = None
-    elif prepared is not None and prepared.look.holds(game) and prepared.record.holds(game):
-        return prepared
-    prepared = Prepared(game, _plan(game), prepared)
+    if reference is not None and reference() is game and prepared is not None and prepared.look.holds(game):
+        if prepared.record.holds(game):
+            return prepared
+        if has_kinds(prepared.plan, game, prepared.record):
+            record = Record(game, prepared.plan, prepared.record)
+            prepared = Prepared(prepared.plan, record, prepared.look)
+            _prepared[id(game)] = (reference, prepared)
+            return prepared
+    plan = _plan(game)
+    prepared = Prepared(plan, Record(game, plan), Look(game, plan))
     with contextlib.suppress(TypeError):  # a class with __slots__ has no weak references: prepared for each call
         _prepared[id(game)] = (weakref.ref(game, partial(_forget, id(game))), prepared)
     return prepared
@@ -109,8 +112,8 @@ def _fits(plan: Blueprint, game: Any) -> bool:
         and all(_same(plan, name, game) for name in plan.shape)
         and own_rules(game, plan.rules) == plan.own
         and not any(hasattr(game, name) for name in plan.absent)
-        and all(data_kind(name, getattr(game, name, None)) == kind for name, kind in plan.data.items())
         and all(_fits(inner, getattr(game, name, None)) for name, inner in plan.games.items())
+        and has_kinds(plan, game)
         and not plan.is_stale()
     )
 

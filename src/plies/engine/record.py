@@ -21,8 +21,9 @@ import numpy as np
 from plies.core import Game
 from plies.engine.blueprint import Blueprint
 from plies.engine.constants import Snapshot
+from plies.engine.kinds import data_kind
 
-__all__ = ["LIMIT", "NEVER", "NODES", "SIZE", "STACK", "Record", "layout", "signed"]
+__all__ = ["LIMIT", "NEVER", "NODES", "SIZE", "STACK", "Record", "as_table", "has_kinds", "layout", "signed"]
 
 NODES, LIMIT, STACK, SIZE, FIRST = 0, 1, 2, 3, 4
 NEVER = 2**63 - 1
@@ -51,6 +52,17 @@ def signed(number: int) -> int:
     return number - 2**64 if number >= 2**63 else number
 
 
+def has_kinds(plan: Blueprint, game: Any, before: "Record | None" = None) -> bool:
+    """Are the game's data of the kinds that the blueprint was made for? before: a record in which most of them are."""
+    for name in plan.data if before is None else before.differing(game):
+        if data_kind(name, getattr(game, name, None)) != plan.data[name]:
+            return False
+    for name, inner in plan.games.items():
+        if not has_kinds(inner, getattr(game, name, None), before.inner[name] if before else None):
+            return False
+    return True
+
+
 class Table(NamedTuple):
     """A table in the record: what it was made from, its memory, and how to tell that they still agree."""
 
@@ -63,21 +75,31 @@ class Record:
     """The record of one game. It never changes: searches may be running on it. Other data make another record."""
 
     def __init__(self, game: Game[Any, Any], plan: Blueprint, before: "Record | None" = None) -> None:
-        """before: another record of this blueprint. The tables that both have in common are made once."""
-        self.places = layout(plan)
-        size = FIRST + sum(words(kind) for kind, _ in self.places.values())
-        self.memory = np.zeros(size, dtype=np.int64)
+        """before: another record of this blueprint. What both have in common is taken from it."""
+        self.places: dict[str, tuple[str, int]] = layout(plan) if before is None else before.places
+        self.memory: Any = np.zeros(_size(self.places), np.int64) if before is None else before.memory.copy()
         self.floats = self.memory.view(np.float64)
         self.address = self.memory.ctypes.data
         self.names = tuple(plan.data)
         self.values = tuple(getattr(game, name, None) for name in self.names)
-        self.tables: dict[str, Table] = {}  # what the addresses in the record point to
+        self.tables: dict[str, Table] = {} if before is None else dict(before.tables)
         self.inner: dict[str, Record] = {}
         for name, inner in plan.games.items():
             self.inner[name] = _followed(getattr(game, name), inner, before.inner[name] if before else None)
-        for name, (kind, word) in self.places.items():
-            self._write(name, kind, word, getattr(game, name), before.tables.get(name) if before else None)
+            self.memory[self.places[name][1]] = self.inner[name].address
+        for name in self.names if before is None else before.differing(game):
+            if name in self.places:
+                self._write(name, self.places[name], getattr(game, name))
         self.changing = [table.agrees for table in self.tables.values() if table.agrees is not None]
+
+    def differing(self, game: Game[Any, Any]) -> list[str]:
+        """The data in which game differs from the record."""
+        found = []
+        for name, value in zip(self.names, self.values, strict=True):
+            agrees = self.tables[name].agrees if name in self.tables else None
+            if getattr(game, name, None) is not value or (agrees is not None and not agrees()):
+                found.append(name)
+        return found
 
     def holds(self, game: Game[Any, Any]) -> bool:
         """Are the game's data still those in the record?"""
@@ -91,19 +113,22 @@ class Record:
                 return False
         return True
 
-    def _write(self, name: str, kind: str, word: int, value: Any, before: Table | None) -> None:
-        if kind == "game":
-            self.memory[word] = self.inner[name].address
-        elif kind in ("int", "bool"):
+    def _write(self, name: str, place: tuple[str, int], value: Any) -> None:
+        kind, word = place
+        if kind in ("int", "bool"):
             self.memory[word] = signed(int(value))
         elif kind == "float":
             self.floats[word] = value
         elif kind.startswith("floats:"):
             self.floats[word : word + len(value)] = value
         else:
-            table = self.tables[name] = _table(kind, value, before)
+            table = self.tables[name] = _table(kind, value)
             rows = table.memory.shape[1] if table.memory.ndim == 2 else 0
             self.memory[word : word + 3] = (table.memory.ctypes.data, table.memory.shape[0], rows)
+
+
+def _size(places: dict[str, tuple[str, int]]) -> int:
+    return FIRST + sum(words(kind) for kind, _ in places.values())
 
 
 def _followed(game: Game[Any, Any], plan: Blueprint, before: Record | None) -> Record:
@@ -111,9 +136,7 @@ def _followed(game: Game[Any, Any], plan: Blueprint, before: Record | None) -> R
     return before if before is not None and before.holds(game) else Record(game, plan, before)
 
 
-def _table(kind: str, value: Any, before: Table | None) -> Table:
-    if before is not None and before.value is value and (before.agrees is None or before.agrees()):
-        return before
+def _table(kind: str, value: Any) -> Table:
     memory = as_table(kind, value)
     if isinstance(value, tuple | bytes):
         return Table(value, memory, None)
@@ -121,8 +144,13 @@ def _table(kind: str, value: Any, before: Table | None) -> Table:
         return Table(value, memory, Snapshot(value).holds)
     if not isinstance(value, np.ndarray):
         return Table(value, memory, None)  # Python sees to it that the memory stays where it is
-    place, shape, dtype = value.ctypes.data, value.shape, value.dtype
-    return Table(value, memory, lambda: (value.ctypes.data, value.shape, value.dtype) == (place, shape, dtype))
+    before = _form(value)
+    return Table(value, memory, lambda: _form(value) == before)
+
+
+def _form(value: Any) -> tuple[Any, ...]:
+    """Where an array lies, and how to read it."""
+    return (value.ctypes.data, value.shape, value.strides, value.dtype)
 
 
 def as_table(kind: str, value: Any) -> Any:

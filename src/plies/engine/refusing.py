@@ -28,6 +28,7 @@ CONTAINERS: dict[type, str] = {
     bytearray: OR_DATA,
     array: OR_DATA,
 }
+WRAPPERS = {"_lru_cache_wrapper": "lru_cache", "DUFunc": "vectorize", "GUFunc": "guvectorize", "CFunc": "cfunc"}
 
 
 class Refused:
@@ -92,7 +93,7 @@ def _of_object(thing: Any) -> tuple[str, str] | None:
     if isinstance(thing, python_types.MethodType) and isinstance(thing.__self__, type):
         return "class method", "make it a method"
     if hasattr(thing, "__wrapped__"):
-        return f"function inside something else ({word})", "write a plain function"
+        return f"function with `{WRAPPERS.get(word, word)}`", "write a plain function"
     return word, "write a function" if callable(thing) else "use numbers, tuples, or `data`"
 
 

@@ -168,6 +168,12 @@ class Survey(Digest):
         self.note("shape", name)
         self.value(thing)
 
+    def constant(self, thing: Any) -> None:
+        if thing is self.game:  # as the `self` of a method: what it consists of is noted one by one
+            self.note("the game")
+        else:
+            super().constant(thing)
+
     # -- code --
 
     def function(self, function: types.FunctionType) -> None:

@@ -1,0 +1,49 @@
+"""Whatever a rule can reach, an edit of it gives the rules another digest; and the same source always has the same."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from cache.reach import ROWS
+from engine.shared import python
+
+SCRIPT = Path(__file__).parent / "reach.py"
+
+CATALOG = """
+import json, plies
+from plies.core import catalog
+from plies.engine.blueprint import blueprint
+print(json.dumps({name: blueprint(plies.game(name)).digest for name in catalog.GAMES}))
+"""
+
+
+def digests(sources, seed):
+    return json.loads(python(SCRIPT, text=json.dumps(sources), PYTHONHASHSEED=seed))
+
+
+@pytest.fixture(scope="module")
+def before():
+    return digests({name: row.sources() for name, row in ROWS.items()}, 1)
+
+
+@pytest.fixture(scope="module")
+def after():
+    return digests({name: row.edited() for name, row in ROWS.items()}, 1)
+
+
+@pytest.mark.parametrize("name", ROWS)
+def test_an_edit_is_seen_by_the_next_process(before, after, name):
+    assert before[name] != after[name]
+
+
+def test_the_same_source_has_the_same_digest(before):
+    """In every process: texts have another hash in each, and sets another order."""
+    sources = {name: row.sources() for name, row in ROWS.items()}
+    assert [digests(sources, seed) for seed in (2, 3)] == [before, before]
+
+
+def test_the_games_of_the_catalog_have_the_same_digest_in_every_process():
+    one, two, three = (json.loads(python("-c", CATALOG, PYTHONHASHSEED=seed)) for seed in (1, 2, 3))
+    assert one == two == three
+    assert len(set(one.values())) == len(one)
