@@ -1,12 +1,18 @@
 """Whatever a rule can reach, an edit of it gives the rules another digest; and the same source always has the same."""
 
+import dis
 import json
+import types
 from pathlib import Path
 
 import pytest
 
+import plies
 from cache.reach import ROWS
 from engine.shared import python
+from plies.core import catalog
+from plies.engine.blueprint import blueprint
+from plies.engine.survey import global_names
 
 SCRIPT = Path(__file__).parent / "reach.py"
 
@@ -47,3 +53,17 @@ def test_the_games_of_the_catalog_have_the_same_digest_in_every_process():
     one, two, three = (json.loads(python("-c", CATALOG, PYTHONHASHSEED=seed)) for seed in (1, 2, 3))
     assert one == two == three
     assert len(set(one.values())) == len(one)
+
+
+def loaded(code):
+    """The globals of a code object, as Python's own disassembler has them."""
+    found = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
+    nested = [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    return found.union(*map(loaded, nested))
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_the_globals_of_functions(name):
+    """They are read from byte code, which every version of Python may write in another way."""
+    codes = [function.__code__ for function in blueprint(plies.game(name)).functions]
+    assert [set(global_names(code)) for code in codes] == [loaded(code) for code in codes]

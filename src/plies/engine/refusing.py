@@ -13,7 +13,7 @@ from numba.extending import typeof_impl
 from plies.core import Game
 from plies.engine.constants import SCALARS, described, is_array, is_own, members
 from plies.engine.kinds import is_state_class
-from plies.engine.obstacles import with_article
+from plies.engine.obstacles import refusal, with_article
 
 __all__ = ["LARGEST", "Refused", "refused"]
 
@@ -36,6 +36,7 @@ class Refused:
 
     def __init__(self, word: str, instead: str, name: str) -> None:
         self.word, self.instead, self.name = word, instead, name
+        self.of_a_module = "." in name
 
     def said(self) -> tuple[str, str]:
         """What is used, and what to write instead."""
@@ -44,8 +45,8 @@ class Refused:
 
 @typeof_impl.register(Refused)
 def _typeof_refused(constant: Refused, context: Any) -> Any:
-    uses, instead = constant.said()
-    raise ValueError(f"plies: uses {uses}; {instead}")  # the compiler adds where
+    error = refusal(*constant.said())
+    raise error if constant.of_a_module else ValueError(str(error))  # either way the compiler adds where
 
 
 def refused(thing: Any, name: str) -> Refused | None:
@@ -93,6 +94,7 @@ def _of_object(thing: Any) -> tuple[str, str] | None:
     if isinstance(thing, python_types.MethodType) and isinstance(thing.__self__, type):
         return "class method", "make it a method"
     if hasattr(thing, "__wrapped__"):
+        word = type(getattr(thing, "__func__", thing)).__name__
         return f"function with `{WRAPPERS.get(word, word)}`", "write a plain function"
     return word, "write a function" if callable(thing) else "use numbers, tuples, or `data`"
 
