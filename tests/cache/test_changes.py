@@ -11,6 +11,7 @@ from plies.engine.obstacles import NotCompilable
 from plies.engine.preparing import prepare
 from plies.engine.probe import Probe
 from plies.textbook import minimax
+from plies.textbook.transforms import truncated
 
 
 @pytest.fixture
@@ -203,7 +204,9 @@ def refused(game, words):
 def test_large_arrays_are_data(made):
     """To look whether they have changed would take too long."""
     module = made(row("T[n]", "T = numpy.arange(8193)"))
-    refused(module.Rules(), "evaluate uses an array of more than 64 KiB (`T`) in line ")
+    game = module.Rules()
+    refused(game, "evaluate uses an array of more than 64 KiB (`T`) in line ")
+    assert prepare(game).plan.watch.arrays == []
 
 
 @needs_compiler
@@ -220,6 +223,7 @@ def test_an_object_set_as_a_rule(made):
     game = module.Rules()
     game.evaluate = type("Estimate", (), {"__call__": lambda self, state, player: 3.0})()
     refused(game, "evaluate uses an Estimate that was set on the game itself (`self.evaluate`); set a plain function")
+    refused(truncated(game, 3), "evaluate uses an Estimate that was set on the game itself")
 
 
 ALL = """

@@ -17,11 +17,12 @@ from typing import Any, NamedTuple
 from plies.engine.kinds import is_state_class
 
 __all__ = [
-    *("SCALARS", "Made", "Snapshot", "arrays_in", "declared", "described", "described_class", "fingerprint"),
+    *("LARGEST", "SCALARS", "Made", "Snapshot", "arrays_in", "declared", "described", "described_class", "fingerprint"),
     *("is_array", "is_compiled", "is_own", "known", "members", "title"),
 ]
 
 KNOWN_TO_NUMBA = frozenset("math cmath operator builtins numpy numba typing random itertools".split())
+LARGEST = 1 << 16  # bytes of an array that is a constant: every search compares it, which takes 3 µs then
 SCALARS = frozenset({bool, int, float, complex, str, bytes, type(None), type(Ellipsis)})
 
 
@@ -204,13 +205,13 @@ def is_own(module: str) -> bool:
 
 def known(thing: Any) -> str:
     """The name of a function that comes with Python, NumPy or Numba; "" if it is none."""
-    module, name = getattr(thing, "__module__", None), getattr(thing, "__qualname__", None)
+    module, name = getattr(thing, "__module__", None), getattr(thing, "__name__", None)
     if isinstance(thing, types.BuiltinFunctionType):
         return f"{module}.{name}" if isinstance(thing.__self__, types.ModuleType) else ""
     if not isinstance(module, str) or not isinstance(name, str) or is_own(module):
         return ""
     places = (sys.modules.get(place) for place in (module, _root(module)))
-    return f"{module}.{name}" if any(getattr(place, thing.__name__, None) is thing for place in places) else ""
+    return f"{module}.{name}" if any(getattr(place, name, None) is thing for place in places) else ""
 
 
 def _root(module: str) -> str:
@@ -242,7 +243,8 @@ def _raw(thing: Any) -> bytes:
 def arrays_in(thing: Any) -> Iterator[Any]:
     """The arrays in a constant. Nothing else that compiled code takes as a constant can change in place."""
     if is_array(thing):
-        yield thing
+        if thing.nbytes <= LARGEST:
+            yield thing
     elif isinstance(thing, tuple):
         for part in thing:
             if type(part) not in SCALARS:

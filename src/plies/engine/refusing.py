@@ -11,13 +11,11 @@ from typing import Any
 from numba.extending import typeof_impl
 
 from plies.core import Game
-from plies.engine.constants import SCALARS, described, is_array, is_own, members
+from plies.engine.constants import LARGEST, SCALARS, described, is_array, is_own, members
 from plies.engine.kinds import is_state_class
 from plies.engine.obstacles import refusal, with_article
 
-__all__ = ["LARGEST", "Refused", "refused"]
-
-LARGEST = 1 << 16  # bytes of an array: every search looks whether it has changed, which takes 3 µs then
+__all__ = ["Refused", "refused"]
 
 OR_DATA = "make it a tuple, or pass it as `data`"
 CONTAINERS: dict[type, str] = {
@@ -28,7 +26,13 @@ CONTAINERS: dict[type, str] = {
     bytearray: OR_DATA,
     array: OR_DATA,
 }
-WRAPPERS = {"_lru_cache_wrapper": "lru_cache", "DUFunc": "vectorize", "GUFunc": "guvectorize", "CFunc": "cfunc"}
+WRAPPERS = {
+    "_lru_cache_wrapper": "lru_cache",
+    "CPUDispatcher": "njit",
+    "DUFunc": "vectorize",
+    "GUFunc": "guvectorize",
+    "CFunc": "cfunc",
+}
 
 
 class Refused:
@@ -93,6 +97,8 @@ def _of_object(thing: Any) -> tuple[str, str] | None:
     word = type(thing).__name__
     if isinstance(thing, python_types.MethodType) and isinstance(thing.__self__, type):
         return "class method", "make it a method"
+    if isinstance(thing, python_types.FunctionType):
+        return "function in a NamedTuple", "use a tuple"
     if hasattr(thing, "__wrapped__"):
         word = type(getattr(thing, "__func__", thing)).__name__
         return f"function with `{WRAPPERS.get(word, word)}`", "write a plain function"

@@ -36,10 +36,7 @@ def require_compilable(game: Game[Any, Any], plan: Blueprint, state: types.Type)
 
 def examine(game: Game[Any, Any], plan: Blueprint, state: types.Type) -> None:
     """Raise NotCompilable if the rules would compile into something wrong."""
-    for name in plan.refused:
-        word = type(vars(game)[name]).__name__
-        uses = f"{with_article(word)} that was set on the game itself (`self.{name}`)"
-        raise NotCompilable(type(game).__name__, Obstacle(name, 0, "", uses, "set a plain function, or write a method"))
+    _require_functions(game, plan)
     itself = game_type(plan, ticking=False)
     for name in ("actions", "chances"):
         yielded = _entry(returned_type(plan, name, itself, state))
@@ -53,6 +50,15 @@ def examine(game: Game[Any, Any], plan: Blueprint, state: types.Type) -> None:
         after = returned_type(plan, "result", itself, state, outcome)
         if after != state:
             raise NotCompilable(type(game).__name__, _different(plan, state, after))
+
+
+def _require_functions(game: Game[Any, Any], plan: Blueprint) -> None:
+    """Raise NotCompilable if a rule was set on the game, and is no function."""
+    for name in plan.refused:
+        uses = f"{with_article(type(vars(game)[name]).__name__)} that was set on the game itself (`self.{name}`)"
+        raise NotCompilable(type(game).__name__, Obstacle(name, 0, "", uses, "set a plain function, or write a method"))
+    for name, inner in plan.games.items():
+        _require_functions(getattr(game, name), inner)
 
 
 def _entry(made: types.Type) -> types.Type:
