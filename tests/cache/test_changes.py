@@ -173,7 +173,6 @@ REFUSED = {
     "a bytearray": "a bytearray (`T`)",
     "an array.array": "an array (`T`)",
     "an array of objects": "an array of objects (`T`)",
-    "a function behind lru_cache": "a function with `lru_cache` (`step`)",
     "the function of a partial": "a partial (`T`)",
     "a vectorized helper": "a function with `vectorize` (`step`)",
     "a bound method": "a method (`T`)",
@@ -222,8 +221,15 @@ def test_an_object_set_as_a_rule(made):
     module = made(row("n", ""))
     game = module.Rules()
     game.evaluate = type("Estimate", (), {"__call__": lambda self, state, player: 3.0})()
-    refused(game, "evaluate uses an Estimate that was set on the game itself (`self.evaluate`); set a plain function")
-    refused(truncated(game, 3), "evaluate uses an Estimate that was set on the game itself")
+    refused(game, "evaluate uses an Estimate as a rule (`self.evaluate`); write a method, or set a plain function")
+    refused(truncated(game, 3), "evaluate uses an Estimate as a rule")
+
+
+@needs_compiler
+def test_an_object_as_a_rule_of_the_class(made):
+    module = made(row("n", ""))
+    module.Rules.evaluate = staticmethod(module.functools.partial(max, 2))
+    refused(module.Rules(), "evaluate uses a partial as a rule (`self.evaluate`)")
 
 
 ALL = """

@@ -53,7 +53,7 @@ class Blueprint:
     names: frozenset[str] = field(default=frozenset(), repr=False)  # all that the rules read, of whatever
     prints: dict[str, str | None] = field(default_factory=dict, repr=False)  # of attributes with arrays, as they were
     own: dict[str, Any] = field(default_factory=dict, repr=False)  # rules that were set on the game, not on its class
-    refused: list[str] = field(default_factory=list)  # those of them that are no functions
+    refused: list[str] = field(default_factory=list)  # rules that are no functions
     absent: frozenset[str] = frozenset()  # attributes that rules ask for by their names, and that are not there
     watch: Watch = field(default_factory=lambda: Watch([], [], [], [], []), repr=False)
 

@@ -11,18 +11,19 @@ import sys
 import types
 from array import array
 from collections.abc import Callable, Iterator
-from functools import cached_property, partial, partialmethod
+from functools import cached_property, lru_cache, partial, partialmethod
 from typing import Any, NamedTuple
 
 from plies.engine.kinds import is_state_class
 
 __all__ = [
     *("LARGEST", "SCALARS", "Made", "Snapshot", "arrays_in", "declared", "described", "described_class", "fingerprint"),
-    *("is_array", "is_compiled", "is_own", "known", "members", "title"),
+    *("is_array", "is_compiled", "is_own", "known", "members", "title", "without_cache"),
 ]
 
 KNOWN_TO_NUMBA = frozenset("math cmath operator builtins numpy numba typing random itertools".split())
 LARGEST = 1 << 16  # bytes of an array that is a constant: every search compares it, which takes 3 µs then
+CACHED = type(lru_cache(len))
 SCALARS = frozenset({bool, int, float, complex, str, bytes, type(None), type(Ellipsis)})
 
 
@@ -184,6 +185,12 @@ def _of_wrapper(thing: Any) -> Made | None:
         return Made((title(type(thing)), str(thing)))
     wrapped = getattr(thing, "__wrapped__", None)
     return Made((title(type(thing)),), (wrapped,)) if isinstance(wrapped, types.FunctionType) else None
+
+
+def without_cache(thing: Any) -> Any:
+    """The function in functools.lru_cache, for thing if it is one. Rules are pure: remembering changes nothing."""
+    is_cached = isinstance(thing, CACHED) and isinstance(thing.__wrapped__, types.FunctionType)
+    return thing.__wrapped__ if is_cached else thing
 
 
 def declared(compiled: Any) -> list[Any]:

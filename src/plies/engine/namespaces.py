@@ -16,7 +16,7 @@ from numba.core.dispatcher import Dispatcher
 
 from plies.engine.blueprint import KNOWN_MODULES, is_own_module, is_state_class, used_names
 from plies.engine.compiling import Compiler
-from plies.engine.constants import declared, fingerprint, known
+from plies.engine.constants import declared, fingerprint, known, without_cache
 from plies.engine.kinds import field_kinds
 from plies.engine.record import signed
 from plies.engine.refusing import Refused, refused
@@ -109,6 +109,7 @@ class Namespaces:
 
     def constant(self, thing: Any, name: str, names: frozenset[str]) -> Any:
         """What thing is to compiled code, under this name in a rule that uses these names."""
+        thing = without_cache(thing)
         if isinstance(thing, python_types.FunctionType):
             is_theirs = known(thing).startswith(("numpy.", "numba."))
             return thing if is_theirs or thing.__module__ in KNOWN_MODULES else self.function(thing)

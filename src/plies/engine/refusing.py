@@ -27,7 +27,6 @@ CONTAINERS: dict[type, str] = {
     array: OR_DATA,
 }
 WRAPPERS = {
-    "_lru_cache_wrapper": "lru_cache",
     "CPUDispatcher": "njit",
     "DUFunc": "vectorize",
     "GUFunc": "guvectorize",

@@ -53,10 +53,10 @@ def examine(game: Game[Any, Any], plan: Blueprint, state: types.Type) -> None:
 
 
 def _require_functions(game: Game[Any, Any], plan: Blueprint) -> None:
-    """Raise NotCompilable if a rule was set on the game, and is no function."""
+    """Raise NotCompilable if a rule is no function."""
     for name in plan.refused:
-        uses = f"{with_article(type(vars(game)[name]).__name__)} that was set on the game itself (`self.{name}`)"
-        raise NotCompilable(type(game).__name__, Obstacle(name, 0, "", uses, "set a plain function, or write a method"))
+        uses = f"{with_article(type(getattr(game, name)).__name__)} as a rule (`self.{name}`)"
+        raise NotCompilable(type(game).__name__, Obstacle(name, 0, "", uses, "write a method, or set a plain function"))
     for name, inner in plan.games.items():
         _require_functions(getattr(game, name), inner)
 

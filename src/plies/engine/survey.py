@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plies.core import Game
-from plies.engine.constants import arrays_in, fingerprint
+from plies.engine.constants import arrays_in, fingerprint, without_cache
 from plies.engine.digesting import Digest
 from plies.engine.kinds import data_kind
 from plies.engine.watching import Link, contents
@@ -121,14 +121,16 @@ class Survey(Digest):
             return
         self._looked.add(name)
         found = inspect.getattr_static(self.cls, name, None)
-        function = found.__func__ if isinstance(found, staticmethod) else found
+        function = without_cache(found.__func__ if isinstance(found, staticmethod) else found)
         if isinstance(function, types.FunctionType):
-            kind = "method" if function is found else "static"
+            kind = "static" if isinstance(found, staticmethod) else "method"
             self.rule(self.set_on_the_game(name) or Rule(name, kind, function))
         elif isinstance(found, property) and isinstance(found.fget, types.FunctionType):
             self.rule(Rule(name, "property", found.fget))
         elif not name.startswith("__") and hasattr(self.game, name):
             self.constant_or_data(name, getattr(self.game, name))
+            if name in RULES and callable(getattr(self.game, name)):
+                self.refused.append(name)
 
     def set_on_the_game(self, name: str) -> Rule | None:
         """A rule of this game alone: `game.evaluate = better`. Functions will do, and methods of the game."""
@@ -136,7 +138,7 @@ class Survey(Digest):
         if not own:
             return None
         self.own |= own
-        thing = own[name]
+        thing = without_cache(own[name])
         if isinstance(thing, types.FunctionType):
             return Rule(name, "static", thing)
         if isinstance(thing, tuple) and isinstance(thing[1], types.FunctionType):
