@@ -1,5 +1,7 @@
 """However wild the game, check comes back in time and raises nothing."""
 
+import sys
+import threading
 from itertools import count
 from time import monotonic, sleep
 
@@ -7,7 +9,7 @@ import pytest
 
 from plies.core import Game
 from plies.games.halving import Halving
-from plies.kit import check
+from plies.kit import check, conformance
 
 
 class Wild(Game):
@@ -102,9 +104,9 @@ class Circle(Wild):
 
 
 def test_repetition_ends_a_game():
-    report = check(Circle(), plies=50)
+    report = check(Circle(), games=4, plies=50)
     assert report.ok, str(report)
-    assert report.plies == 100 * 10
+    assert report.plies == 4 * 10
 
 
 class Prickly:
@@ -117,12 +119,12 @@ class Prickly:
         return self.left % number
 
 
-def touched(self, *others):
-    raise RuntimeError("hands off")
-
-
+@pytest.mark.parametrize("error", [RuntimeError, SystemExit, GeneratorExit])
 @pytest.mark.parametrize("touch", ["__eq__", "__hash__", "__repr__", "__deepcopy__", "__bool__"])
-def test_states_that_raise_when_touched(touch):
+def test_states_that_raise_when_touched(touch, error):
+    def touched(self, *others):
+        raise error("hands off")
+
     prickly = type("Prickly", (Prickly,), {touch: touched, **({"__hash__": None} if touch == "__eq__" else {})})
 
     class Hedgehog(Wild):
@@ -152,3 +154,48 @@ class Quitter(Wild):
 def test_the_user_can_interrupt():
     with pytest.raises(KeyboardInterrupt):
         check(Quitter())
+
+
+def test_a_rule_that_quits_is_reported():
+    class Exiting(Wild):
+        def utility(self, state, player):
+            sys.exit(3)
+
+    (fault,) = check(Exiting()).faults
+    assert fault.kind == "raises"
+    assert "utility(state, 0) raised SystemExit: 3" in fault.seen
+
+
+class Sleepy(Wild):
+    """Waits for something that never comes."""
+
+    def result(self, state, action):
+        while state == 3:
+            sleep(0.01)
+        return state - 1
+
+
+def test_waiting_for_ever_is_given_up(monkeypatch):
+    monkeypatch.setattr(conformance, "GRACE", 0.05)
+    report = check(Sleepy(), seconds=60)
+    (fault,) = report.faults
+    assert fault.kind == "never-answers"
+    assert fault.seen.startswith("result(state, ")
+    assert not report.complete
+
+
+def test_nothing_is_raised_later(monkeypatch):
+    """Who has given up on a question leaves no exception behind."""
+    monkeypatch.setattr(conformance, "GRACE", 0.05)
+    check(Sleepy(), seconds=60)
+    begun = monotonic()
+    while monotonic() - begun < 0.3:
+        sum(range(1000))
+
+
+def test_it_can_be_checked_in_any_thread():
+    reports = []
+    thread = threading.Thread(target=lambda: reports.append(check(Halving())))
+    thread.start()
+    thread.join()
+    assert reports[0] == check(Halving())

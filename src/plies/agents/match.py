@@ -90,7 +90,7 @@ class Match:
         """Let whoever's turn it is choose."""
         if self.ending:
             raise InvalidArgument(f"the match has ended: {self.why}")
-        player = self.game.player(self.state)
+        player = int(self.game.player(self.state))
         if player == CHANCE:
             self.advance(self._throw())
             return
@@ -110,7 +110,7 @@ class Match:
 
     def advance(self, action: Any, seconds: float = 0.0) -> None:
         """Go on with an action, or an outcome of chance; IllegalAction if there is no such thing here."""
-        state, player = self.state, self.game.player(self.state)
+        state, player = self.state, int(self.game.player(self.state))
         after = self.game.play(state, action)
         if player != CHANCE and self.game.forbids(self.history, state, action):
             raise IllegalAction(f"{self.game.action_name(state, action)} would bring back a state of the past")
@@ -167,7 +167,7 @@ class Match:
         return 0 < times <= [self.game.position(each) for each in self.history].count(position) + 1
 
     def _end(self, ending: str, why: str, utilities: tuple[float, ...]) -> None:
-        self.ending, self.why, self.utilities = ending, why, utilities
+        self.ending, self.why, self.utilities = ending, why, tuple(float(utility) for utility in utilities)
 
     def _lose(self, player: int, ending: str, why: str) -> None:
         words = f"{who(self.names, player)} {'resigns' if ending == 'resigned' else 'forfeits'}"

@@ -1,8 +1,9 @@
 """The record of one match: enough to replay it, to check it, and to read it."""
 
 import inspect
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from html import escape
+from math import isfinite
 from typing import Any
 
 from plies.core import CHANCE, Game, IllegalAction, InvalidNotation
@@ -58,7 +59,8 @@ class Record:
     def replay(self, game: Game[Any, Any] | None = None) -> list[Any]:
         """The states of the match, after making sure that it was played by the rules; IllegalAction if not."""
         rules = self.rules() if game is None else game
-        state = rules.read_state(self.start)
+        begin = rules.initial()  # its text need not be read: not every game can read what it writes
+        state = begin if rules.state_text(begin) == self.start else rules.read_state(self.start)
         states = [state]
         for number, ply in enumerate(self.plies, 1):
             if rules.is_terminal(state) or rules.player(state) != ply.player:
@@ -72,17 +74,18 @@ class Record:
             states.append(state)
         if rules.state_text(state) != self.end or rules.is_terminal(state) != (self.ending == "over"):
             raise IllegalAction(f"the plies lead to {text(rules, state)}, not to {self.end!r}, {self.ending}")
-        if self.ending == "over" and rules.utilities(state) != self.utilities:
-            raise IllegalAction(f"the match ended with utilities {rules.utilities(state)}, not {self.utilities}")
+        utilities = tuple(float(utility) for utility in rules.utilities(state)) if self.ending == "over" else None
+        if utilities is not None and utilities != self.utilities:
+            raise IllegalAction(f"the match ended with utilities {utilities}, not {self.utilities}")
         return states
 
     def to_dict(self) -> dict[str, Any]:
         """Plain numbers, strings, lists and dicts, for JSON."""
-        plain = {**asdict(self), "players": list(self.players), "result": self.result}
+        plain = {**vars(self), "players": list(self.players), "result": self.result}
         plain["utilities"] = None if self.utilities is None else list(self.utilities)
         plain["parameters"] = {name: _listed(value) for name, value in self.parameters.items()}
         plain["plies"] = [
-            {**vars(ply), "action": ply.action if isinstance(ply.action, PLAIN) else None} for ply in self.plies
+            {**vars(ply), "action": ply.action if _is_written(ply.action) else None} for ply in self.plies
         ]
         return {"format": FORMAT, **plain}
 
@@ -182,6 +185,11 @@ def parameters_of(game: Game[Any, Any]) -> dict[str, Any]:
 
 def _is_plain(value: Any) -> bool:
     return isinstance(value, PLAIN) or (isinstance(value, tuple | list) and all(map(_is_plain, value)))
+
+
+def _is_written(action: Any) -> bool:
+    """Does JSON have such things? Infinite numbers are none of them."""
+    return isinstance(action, PLAIN) and not (isinstance(action, float) and not isfinite(action))
 
 
 def _listed(value: Any) -> Any:

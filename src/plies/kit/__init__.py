@@ -2,7 +2,7 @@
 
 from plies.kit.both_ways import Comparison, compare
 from plies.kit.conformance import check
-from plies.kit.fault import KINDS, Fault, replay
+from plies.kit.fault import KINDS, NOTES, Fault, replay
 from plies.kit.report import Report
 
-__all__ = ["KINDS", "Comparison", "Fault", "Report", "check", "compare", "replay"]
+__all__ = ["KINDS", "NOTES", "Comparison", "Fault", "Report", "check", "compare", "replay"]

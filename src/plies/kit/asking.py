@@ -1,5 +1,6 @@
 """Asking a game that may be broken: its exceptions, its time and the state in its hands are watched."""
 
+from collections.abc import Iterator
 from copy import deepcopy
 from functools import cached_property
 from itertools import islice
@@ -9,34 +10,17 @@ from time import monotonic
 from typing import Any, NamedTuple, TypeVar
 
 from plies.core import CHANCE, Game
-from plies.kit.fault import short
+from plies.kit.fault import RAISED, short
+from plies.kit.patience import Hanging, Patience
+from plies.kit.values import Found, agree, call_text, equal, error_text, is_truth
 
-__all__ = [
-    "MOST",
-    "Declared",
-    "Found",
-    "Look",
-    "OutOfTime",
-    "Subject",
-    "agree",
-    "equal",
-    "error_text",
-    "is_number",
-    "need_hash",
-]
+__all__ = ["MOST", "Declared", "Look", "OutOfTime", "Subject"]
 
-MOST = 10_000  # actions of one state that are looked at; `actions` may be endless
-LISTS = ("actions", "chances", "candidates", "loud")  # methods that yield
+MOST = 10_000  # actions of one state that are looked at
+TOO_MANY = 100_000  # actions of one state, after which there seems to be no end to them
+LISTS = ("actions", "chances", "candidates", "loud", "choices", "possible")  # methods that yield
 
 T = TypeVar("T")
-
-
-class Found(Exception):
-    """A fault; error is what the game raised, if it did."""
-
-    def __init__(self, kind: str, seen: str, error: Exception | None = None) -> None:
-        super().__init__(kind, seen)
-        self.kind, self.seen, self.error = kind, seen, error
 
 
 class OutOfTime(Exception):
@@ -61,18 +45,45 @@ class Subject:
 
     declared: Declared
 
-    def __init__(self, game: Game[Any, Any], deadline: float) -> None:
-        self.game = game
-        self.deadline = deadline
+    def __init__(self, game: Game[Any, Any], deadline: float, patience: Patience | None = None) -> None:
+        self.game, self.deadline, self.patience = game, deadline, patience
+        self.asked = 0  # questions so far
 
     def ask(self, method: str, *arguments: Any) -> Any:
-        if monotonic() > self.deadline:
+        begun = monotonic()
+        if begun > self.deadline:
             raise OutOfTime
+        if self.patience is None:
+            return self._answer(method, arguments)
+        self.asked += 1
+        self.patience.asking = self.asked
+        try:
+            return self._answer(method, arguments)
+        except Hanging:
+            call, took = call_text(method, arguments), monotonic() - begun
+            raise Found("never-answers", f"{call} had not answered after {took:.1f} s") from None
+        finally:
+            self.patience.asking = 0
+
+    def _answer(self, method: str, arguments: tuple[Any, ...]) -> Any:
         try:
             answer = getattr(self.game, method)(*arguments)
-            return list(islice(answer, MOST)) if method in LISTS else answer
-        except Exception as error:
-            raise Found("raises", f"{_call(method, arguments)} raised {error_text(error)}", error) from error
+            return self._listed(method, answer) if method in LISTS else answer
+        except Found:
+            raise
+        except RAISED as error:
+            raise Found("raises", f"{call_text(method, arguments)} raised {error_text(error)}", error) from error
+
+    def _listed(self, method: str, answer: Any) -> list[Any]:
+        if isinstance(answer, set | frozenset):
+            raise Found("unordered", f"{method}(state) is a set: {short(answer)}")
+        if not hasattr(answer, "__iter__") and not hasattr(answer, "__getitem__"):
+            raise Found("raises", f"{method}(state) is {short(answer)}: it must yield, or return a list")
+        rest = iter(answer)
+        listed = list(islice(rest, MOST))
+        if len(listed) == MOST and _goes_on(rest, TOO_MANY - MOST):
+            raise Found("too-many", f"{method}(state) yields more than {TOO_MANY:,} things, perhaps without end")
+        return listed
 
     def defines(self, method: str) -> bool:
         """Does the game have its own version of method?"""
@@ -80,22 +91,28 @@ class Subject:
         return method in own or getattr(type(self.game), method) is not getattr(Game, method)
 
 
+def _goes_on(rest: Iterator[Any], most: int) -> bool:
+    """Are there more than so many?"""
+    return next(islice(rest, most, None), rest) is not rest
+
+
 class Look:
     """One state of the game, in which every question is also a test that the state stays as it is."""
 
     def __init__(self, game: Subject, state: Any, random: Random) -> None:
         self.game, self.state, self.random = game, state, random
+        self.results: list[tuple[Any, Any]] = []  # actions that were tried, and the states they lead to
         try:
             self.copy = state if _is_plain(state) else deepcopy(state)
             copied = equal(self.copy, state)
-        except Exception:
+        except RAISED:
             self.copy, copied = state, False
         self._print = None if copied else short(state)
 
     def ask(self, method: str, *arguments: Any) -> Any:
         answer = self.game.ask(method, self.state, *arguments)
         if not self._unchanged():
-            call = _call(method, (self.state, *arguments))
+            call = call_text(method, (self.state, *arguments))
             raise Found("changes-state", f"{call} changed the state it was given, which is now {short(self.state)}")
         return answer
 
@@ -122,12 +139,17 @@ class Look:
         return int(player)
 
     @cached_property
-    def outcomes(self) -> list[tuple[float, Any]]:
-        pairs = self.ask("chances")
+    def pairs(self) -> list[Any]:
+        """What chances(state) yields."""
+        pairs: list[Any] = self.ask("chances")
         for pair in pairs:
-            if not isinstance(pair, (tuple, list)) or len(pair) != 2 or not is_number(pair[0]) or not 0 <= pair[0] <= 1:
+            if not _is_chance(pair):
                 raise Found("probabilities", f"chances(state) yields {short(pair)}, not (probability, outcome)")
-        return [(probability, outcome) for probability, outcome in pairs]
+        return pairs
+
+    @cached_property
+    def outcomes(self) -> list[tuple[float, Any]]:
+        return [(probability, outcome) for probability, outcome in self.pairs]
 
     @cached_property
     def choices(self) -> list[Any]:
@@ -141,7 +163,7 @@ class Look:
 
     def truth(self, method: str) -> bool:
         answer = self.ask(method)
-        if type(answer).__name__ not in ("bool", "bool_"):  # bool_ is NumPy's
+        if not is_truth(answer):
             raise Found("not-a-bool", f"{method}(state) is {short(answer)}")
         return bool(answer)
 
@@ -154,14 +176,14 @@ class Look:
             what = "state" if same_past else "history"
             raise Found("changes-state", f"forbids(history, state, {short(action)}) changed the {what} it was given")
         agree("forbids", (given, self.state, action), answer, self.game.ask("forbids", given, self.state, action))
-        if type(answer).__name__ not in ("bool", "bool_"):
+        if not is_truth(answer):
             raise Found("forbids", f"forbids(history, state, {short(action)}) is {short(answer)}, not True or False")
         return bool(answer)
 
     def text(self, method: str, *arguments: Any) -> str:
         answer = self.twice(method, *arguments)
         if not isinstance(answer, str):
-            raise Found("not-text", f"{_call(method, (self.state, *arguments))} is {short(answer)}")
+            raise Found("not-text", f"{call_text(method, (self.state, *arguments))} is {short(answer)}")
         return answer
 
     def some(self, things: list[T], most: int) -> list[T]:
@@ -169,62 +191,13 @@ class Look:
         return things if len(things) <= most else self.random.sample(things, most)
 
 
-def agree(method: str, arguments: tuple[Any, ...], first: Any, second: Any) -> None:
-    """Raise what is wrong with two answers to one question, if anything is."""
-    if not equal(first, second):
-        seen = f"{_call(method, arguments)} is {short(first)}, and asked again {short(second)}"
-        raise Found("not-repeatable", seen + _identity(first))
-    try:
-        same_hash = hash(first) == hash(second) or first != first  # NaN hashes by identity
-    except Exception:
-        return  # a list of actions, or a state whose own check will say so
-    if not same_hash:
-        seen = f"{_call(method, arguments)}, asked twice, gives equal answers with different hashes"
-        raise Found("hash-differs", f"{seen}: {short(first)}")
-
-
-def equal(one: Any, other: Any) -> bool:
-    """one == other, but NaN counts as itself, and arrays as what they look like."""
-    try:
-        if one == other:
-            return True
-    except Exception:
-        return short(one) == short(other)
-    return "nan" in short(one) and short(one) == short(other)
-
-
-def need_hash(thing: Any, what: str) -> None:
-    try:
-        hash(thing)
-    except Exception as error:
-        raise Found("unhashable", f"{what} cannot be hashed: {short(thing)} ({error_text(error)})", error) from error
-
-
-def is_number(thing: Any) -> bool:
-    return isinstance(thing, Real)
+def _is_chance(pair: Any) -> bool:
+    """Is it (probability, outcome)? A probability may be a Fraction."""
+    if not isinstance(pair, tuple | list) or len(pair) != 2 or not isinstance(pair[0], Real):
+        return False
+    return bool(0 <= float(pair[0]) <= 1)
 
 
 def _is_plain(thing: Any) -> bool:
     """Can it not change at all? Copying takes longer than all the questions about a simple state."""
     return type(thing) in (int, bool, float, str, bytes) or (isinstance(thing, tuple) and all(map(_is_plain, thing)))
-
-
-def _identity(answer: Any) -> str:
-    if type(answer).__eq__ is object.__eq__:
-        return f" ({type(answer).__name__} compares by identity: give it __eq__ and __hash__)"
-    return ""
-
-
-def _call(method: str, arguments: tuple[Any, ...]) -> str:
-    if method == "forbids":
-        return f"forbids(history, state, {short(arguments[2])})"
-    if not arguments or method == "read_state":
-        return f"{method}({', '.join(map(short, arguments))})"
-    return f"{method}({', '.join(['state', *map(short, arguments[1:])])})"
-
-
-def error_text(error: Exception) -> str:
-    try:
-        return f"{type(error).__name__}: {error}"
-    except Exception:
-        return f"{type(error).__name__}, whose text raises"

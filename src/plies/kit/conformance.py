@@ -7,18 +7,29 @@ from typing import Any, NamedTuple
 
 from plies.core import Game, InvalidArgument
 from plies.kit import hints, notation
-from plies.kit.asking import Found, Look, OutOfTime, Subject, agree, equal, error_text, need_hash
+from plies.kit.alike import Alike
+from plies.kit.asking import Look, OutOfTime, Subject
 from plies.kit.declaration import declaration
-from plies.kit.fault import KINDS, Fault, short
+from plies.kit.endings import Endings
+from plies.kit.fault import KINDS, NOTES, RAISED, Fault, short
+from plies.kit.methods import methods
+from plies.kit.patience import Hanging, Patience
 from plies.kit.report import Report
-from plies.kit.rules import rules
+from plies.kit.rules import rules, utilities
+from plies.kit.values import Found, agree, equal, error_text, need_hash
 from plies.kit.walk import Walk
+from plies.kit.wide import too_wide
 
 __all__ = ["check"]
 
 UNRELIABLE = ("changes-state", "not-repeatable")  # once seen, no other finding means anything
+FINAL = (*UNRELIABLE, "never-answers")  # to go on would tell nothing, or take too long
+GRACE = 1.0  # seconds that one question may take to be answered
 ABOUT_VALUES = ("canonical", "value-bounds", "candidates")  # compared with a search that needs sound rules
 ELSEWHERE = 100  # actions that are remembered, to be tried where they are illegal
+STYLES = ("first", "last", "long", "short")  # of every fifth game, in turn
+STYLED_PLIES = 300  # of such a game; it may go on for ever where random play would end
+WATCHED, ONE_IN = 100, 4  # states whose numbers are watched: so many, then one in so many
 
 
 def check(
@@ -26,19 +37,23 @@ def check(
 ) -> Report:
     """Play random games and report the faults of the game; one longer than so many plies counts as endless.
 
-    The same seed gives the same report, unless time runs out. A method that never returns cannot be stopped.
+    The same seed gives the same report, unless time runs out. A rule that loops for ever is stopped and reported; one
+    that sleeps, or runs in C, cannot be stopped.
     """
     if not isinstance(game, Game):
         raise InvalidArgument(f"check takes an instance of a subclass of plies.core.Game, not {game!r}")
     if games < 1 or plies < 1 or not seconds > 0:
         raise InvalidArgument(f"nothing can be checked with games={games}, plies={plies}, seconds={seconds}")
-    run = Run(Subject(game, monotonic() + 0.9 * seconds), seed, plies)  # the other tenth is for naming the lines
-    run.play(games)
-    namer = Subject(game, monotonic() + 0.1 * seconds)
-    faults = tuple(
-        Fault(kind, case.seen, case.line, _names(namer, case.line), case.state) for kind, case in run.telling()
-    )
-    return Report(type(game).__name__, seed, run.games, run.plies, run.states, run.complete, faults)
+    deadline = monotonic() + 0.9 * seconds  # the other tenth is for naming the lines
+    with Patience(GRACE) as patience:
+        run = Run(Subject(game, deadline, patience), seed, plies)
+        run.play(games)
+        namer = Subject(game, monotonic() + 0.1 * seconds, patience)
+        faults = tuple(
+            Fault(kind, case.seen, case.line, _names(namer, case.line), case.state) for kind, case in run.telling()
+        )
+    told = [tuple(fault for fault in faults if fault.kind in kinds) for kinds in (KINDS, NOTES)]
+    return Report(type(game).__name__, seed, run.games, run.plies, run.states, run.complete, *told)
 
 
 class Place(NamedTuple):
@@ -70,45 +85,56 @@ class Run:
         self.sound = True  # no fault in the rules themselves
         self.found: dict[str, Case] = {}
         self.looked: set[tuple[int, str]] = set()
+        self.ended: set[tuple[int, str]] = set()
         self.elsewhere: dict[Any, str] = {}
         self.numbered: dict[int, Any] = {}
+        self.alike, self.endings = Alike(game), Endings(game)
 
     def play(self, games: int) -> None:
         try:
             if not self._attempt(self._begin):
                 raise Stopped
             for number in range(games):
-                self._game(Random(f"{self.seed} {number}"))
-        except (OutOfTime, Stopped):
+                style = STYLES[number // 5 % len(STYLES)] if number % 5 == 4 else "random"
+                self._game(Random(f"{self.seed} {number}"), style)
+        except (OutOfTime, Stopped, Hanging):
             self.complete = False
+        if not self.found:
+            for found, line, state in self.endings.notes():
+                self.found[found.kind] = Case(found.seen, line, state)
 
     def telling(self) -> list[tuple[str, Case]]:
-        """The findings that are no mere consequence of others, the most fundamental first."""
+        """The findings that are no mere consequence of others, the most fundamental first; notes if there are none."""
         for kind in UNRELIABLE:
             if kind in self.found:
                 return [(kind, self.found[kind])]
-        kinds = [kind for kind in KINDS if self.sound or kind not in ABOUT_VALUES]
-        return [(kind, self.found[kind]) for kind in kinds if kind in self.found]
+        kinds = [kind for kind in KINDS if kind in self.found and (self.sound or kind not in ABOUT_VALUES)]
+        return [(kind, self.found[kind]) for kind in kinds or NOTES if kind in self.found]
 
     def _begin(self) -> None:
         self.game.declared = declaration(self.game)
+        methods(self.game)
         self.start = self.game.ask("initial")
         agree("initial", (), self.start, self.game.ask("initial"))
 
-    def _game(self, random: Random) -> None:
-        walk = Walk(self.game, self.start, random)
+    def _game(self, random: Random, style: str) -> None:
+        walk = Walk(self.game, self.start, random, style)
         self.games += 1
         now = monotonic()
         until = now + (self.game.deadline - now) / 4  # a long game leaves time to look at it
-        self._attempt(walk.play, self.most_plies, until, place=walk)
-        self.complete = self.complete and not walk.out_of_time
+        most = self.most_plies if style == "random" else min(self.most_plies, STYLED_PLIES)
+        self._attempt(walk.play, most, until, place=walk)
+        self._attempt(self.endings.note, walk, place=walk)
+        self.complete = self.complete and walk.ending != "late"
         self.plies += len(walk.line)
         self._remember(walk)
         for ply, state in walk.kept():
             place = Place(walk.line[:ply], Look(self.game, state, random))
             self._attempt(self._compare, walk, ply, place.look, place=place)
-            if self._is_new(state):
+            if self._is_new(state, self.looked):
                 self._look(place)
+            elif self.sound:
+                self._attempt(self.alike.compare, place.look, place=place)
 
     def _compare(self, walk: Walk, ply: int, look: Look) -> None:
         seen = walk.contradiction(ply, look)
@@ -129,13 +155,13 @@ class Run:
             if isinstance(name, str):
                 self.elsewhere.setdefault(action, name)
 
-    def _is_new(self, state: Any) -> bool:
+    def _is_new(self, state: Any, before: set[tuple[int, str]]) -> bool:
         try:
             key = (hash(state), short(state))  # smaller than a state that holds its whole history
-        except Exception:
+        except RAISED:
             return True  # unhashable: the look at it will say so
-        new = key not in self.looked
-        self.looked.add(key)
+        new = key not in before
+        before.add(key)
         return new
 
     def _look(self, place: Place) -> None:
@@ -144,22 +170,33 @@ class Run:
         if not self._attempt(rules, look, place=place):
             self.sound = False
             return
-        for step in (*hints.STEPS, notation.shown, notation.state_text):
+        self._attempt(self.alike.compare, look, place=place)
+        for step in (*hints.STEPS, notation.shown, notation.state_text, notation.unreadable):
             self._attempt(step, look, place=place)
         self._attempt(hints.index, look, self.numbered, place=place)
         if self._attempt(notation.action_names, look, place=place):
             self._attempt(notation.refusals, look, self.elsewhere, place=place)
+        if self.states <= WATCHED or self.states % ONE_IN == 0:
+            self._attempt(too_wide, look, place=place)
+        self._ends(place)
+
+    def _ends(self, place: Place) -> None:
+        """Look at the utilities one ply on, too: the worst and the best are rare."""
+        for action, state in place.look.results:
+            if self.game.ask("is_terminal", state) and self._is_new(state, self.ended):
+                after = Place([*place.line, action], Look(self.game, state, place.look.random))
+                self.sound = self._attempt(utilities, after.look, place=after) and self.sound
 
     def _attempt(self, step: Callable[..., None], *arguments: Any, place: Place | Walk | None = None) -> bool:
         """Did the step find no fault? One that it finds is noted."""
         try:
             step(*arguments)
             return True
-        except (OutOfTime, Stopped):
+        except (OutOfTime, Stopped, Hanging):
             raise
         except Found as found:
             self._note(found, place)
-        except Exception as error:  # from an __eq__, a __hash__ or the like of the game's own
+        except RAISED as error:  # from an __eq__, a __hash__ or the like of the game's own
             self._note(Found("raises", f"handling what the game gave raised {error_text(error)}"), place)
         return False
 
@@ -168,7 +205,7 @@ class Run:
         before = self.found.get(found.kind)
         if before is None or len(line) < len(before.line):
             self.found[found.kind] = Case(found.seen, line, place.look.copy if place else None)
-        if found.kind in UNRELIABLE:
+        if found.kind in FINAL:
             raise Stopped
 
 
@@ -182,6 +219,6 @@ def _names(game: Subject, line: tuple[Any, ...]) -> tuple[str, ...] | None:
             if not isinstance(names[-1], str) or not equal(game.ask("read_action", state, names[-1]), action):
                 return None
             state = game.ask("result", state, action)
-    except (Found, OutOfTime):
+    except (Found, OutOfTime, Hanging):
         return None
     return tuple(names)

@@ -1,4 +1,4 @@
-"""A fault of a game, with the line that leads to it."""
+"""A fault of a game, or a note about it, with the line that leads to it."""
 
 import ast
 import shlex
@@ -7,49 +7,79 @@ from typing import Any
 
 from plies.core import A, Game, IllegalAction, InvalidNotation, S
 
-__all__ = ["KINDS", "Fault", "replay", "short"]
+__all__ = ["KINDS", "NOTES", "RAISED", "Fault", "replay", "short"]
 
 KINDS: dict[str, str] = {
     "declaration": "correct the class attribute, or set it in __init__",
+    "hidden-method": "give your attribute another name: Game has a method of this name, and searches call it",
+    "signature": "take the parameters that Game's method takes; if yours is something else, give it another name",
     "unsupported-game": "plies searches games of perfect information only; there is nothing to repair",
     "raises": "make the method answer in every state that play can reach",
-    "endless": "end the game after some number of plies, or declare `repetition`; or check with a larger `plies`",
+    "never-answers": "look for a loop that does not end; searches ask such questions thousands of times a second",
+    "endless": "end the game by a clock in the state, or declare `repetition`; a game that is meant to have no end "
+    "needs a depth in every search, and is checked as truncated(game, depth)",
     "changes-state": "build a new state and return it; never change the one you are given",
     "not-repeatable": "let the method depend on its arguments alone, and let states and actions compare by value",
     "unhashable": "use tuples, NamedTuples and frozensets instead of lists, dicts and sets",
     "hash-differs": "compute __hash__ from what __eq__ compares, or use a NamedTuple",
+    "hash-shared": "compute __hash__ from everything that __eq__ compares: searches tell states apart by it",
+    "odd-equality": "let every state and action be equal to itself: use None or a number instead of nan",
+    "equal-states": "let __eq__ compare everything that the rules look at, or use a NamedTuple",
+    "no-state": "return a state (is a `return` missing?); searches take None for the initial one",
     "not-a-bool": "return True or False",
-    "not-text": "return a str",
+    "not-text": "return a str that can be written as UTF-8",
     "player-range": "return 0 .. players-1, or CHANCE",
+    "deterministic": "define chances as a method of the class, and leave `deterministic` to Game",
     "terminal-goes-on": "yield nothing once is_terminal says that the game is over",
     "stuck": "say in is_terminal that the game is over here, or yield a pass",
+    "too-many": "yield the actions of one state only; searches list them all",
+    "unordered": "return a list, as in sorted(...), or yield: a set has no order, and searches rely on one",
     "listed-twice": "yield every action once, and every outcome once with its whole probability",
     "probabilities": "yield pairs (probability, outcome) whose probabilities are 0 .. 1 and sum to 1",
-    "utility-bounds": "widen utility_bounds, or correct utility",
+    "utility-bounds": "widen utility_bounds, or correct utility; numbers are ints or floats",
     "zero-sum": "give the team of MAX utility(s, 0) and all others its negative, or declare zero_sum = False",
     "utility-sum": "correct utility, or declare utility_sum = None",
+    "too-wide": "compute with floats, with smaller numbers or with several: compiled ints have 64 bits, and what does "
+    "not fit is wrong without a word",
     "features": "let features, feature_names and weights have the same length and be numbers",
     "evaluate-bounds": "scale evaluate (or utility) so that no estimate reaches the best or the worst utility",
+    "evaluate-zero-sum": "give the team of MAX evaluate(s, 0) and all others its negative, as utility does",
     "evaluate-sum": "let the estimates of all players add up to utility_sum, as shallow pruning relies on it",
+    "derived": "leave the method to Game, or let it say the same",
     "state-text": "let state_text write one line and read_state read it back, refusing all else with InvalidNotation",
-    "action-name": "give every legal action a name of its own that read_action reads back",
+    "action-name": "give every legal action a name of its own, on one line, that read_action reads back",
     "accepts-illegal": "raise IllegalAction for whatever is not among the choices of the state",
+    "position": "leave out of position only what has no part in the game, as a clock has that ends it in a draw",
+    "passed": "return a state in which another player moves, or state itself",
     "canonical": "map a state only to one with the same player, the same value and itself as representative",
     "promise": "return a finite number",
     "loud": "yield every action that promises something, once; where the state is quiet, none of these",
     "candidates": "yield actions in the order of actions(state), a best one among them; when in doubt, all",
-    "natural": "return a whole number, the more natural the higher",
+    "natural": "return a whole number between -2**62 and 2**62, the more natural the higher",
     "forbids": "answer True or False; an empty past forbids nothing, and no past forbids every action",
-    "value-bounds": "return (low, high) with MAX's value certainly between them; when in doubt, utility_bounds",
-    "index": "number the states 0 .. size()-1, no two alike",
+    "value-bounds": "return finite (low, high) with MAX's value certainly between them; when in doubt, utility_bounds",
+    "index": "number the states 0 .. size()-1, no two alike; if size or index is something else, rename it",
 }
+
+# What is no fault, but should be known.
+NOTES: dict[str, str] = {
+    "circles": "a search without a depth, nodes or seconds may never end: give it one of these, declare `repetition`, "
+    "or put a clock into the state",
+    "unfinished": "nothing is known of utility: check with more seconds, from a later state, or with a shorter game",
+    "over-at-once": "there is nothing to search or to play: correct initial or is_terminal",
+    "chance-never-moves": "if the game has no chance, leave out chances: alpha-beta refuses games that have it",
+    "unreadable": "define state_text and read_state: without them the studio cannot play the game, and no match can "
+    "begin in the middle of it",
+}
+
+RAISED = (Exception, SystemExit, GeneratorExit)  # whatever a game may raise; Ctrl-C is the user's
 
 
 @dataclass(frozen=True)
 class Fault:
-    """What is wrong, and the line from initial() after which it was seen."""
+    """What is wrong, or worth knowing, and the line from initial() after which it was seen."""
 
-    kind: str  # one of KINDS
+    kind: str  # one of KINDS, or of NOTES
     seen: str
     line: tuple[Any, ...]
     names: tuple[str, ...] | None  # the line in the game's notation; None where that does not work
@@ -58,7 +88,7 @@ class Fault:
     @property
     def advice(self) -> str:
         """What to do about it."""
-        return KINDS[self.kind]
+        return KINDS[self.kind] if self.kind in KINDS else NOTES[self.kind]
 
     @property
     def text(self) -> str:
@@ -86,8 +116,11 @@ class Fault:
         }
 
     def __str__(self) -> str:
-        where = f"after {_plies(self.line)}: {_cut(self.text)}" if self.line else "in the initial state"
-        return f"{self.kind}, {where}\n    {self.seen}\n    state: {short(self.state)}\n    so: {self.advice}"
+        where = ", in the initial state" if self.state is not None else ""
+        if self.line:
+            where = f", after {_plies(self.line)}: {_cut(self.text)}"
+        state = "" if self.state is None else f"    state: {short(self.state)}\n"
+        return f"{self.kind}{where}\n    {self.seen}\n{state}    so: {self.advice}"
 
 
 def replay(game: Game[S, A], text: str) -> S:
@@ -121,7 +154,7 @@ def short(thing: Any) -> str:
     """repr(thing) on at most 200 characters, even where repr itself is at fault."""
     try:
         return _cut(repr(thing))
-    except Exception:
+    except RAISED:
         return f"<a {type(thing).__name__} whose repr raises>"
 
 

@@ -1,49 +1,19 @@
-"""Estimates and hints in one state: they may be poor, but they must keep what they promise."""
+"""Hints in one state: they may be poor, but they must keep what they promise."""
 
-from math import fsum, isfinite
 from numbers import Integral
 from typing import Any
 
 from plies.core import CHANCE
-from plies.kit.asking import Found, Look, equal, is_number, need_hash
+from plies.kit.asking import Look
+from plies.kit.estimates import estimates
 from plies.kit.fault import short
+from plies.kit.methods import derived
 from plies.kit.oracle import Interval, Oracle, apart
-from plies.kit.rules import close
+from plies.kit.values import Found, equal, is_finite, need_hash
 
 __all__ = ["STEPS", "index"]
 
 PROMISES = 8  # actions of one state whose promise is looked at
-
-
-def estimates(look: Look) -> None:
-    if look.over:
-        return
-    features(look)
-    declared = look.game.declared
-    given = []
-    for player in range(declared.players):
-        low, high = declared.utility_bounds
-        if declared.zero_sum and player not in declared.maximizers:
-            low, high = -high, -low
-        estimate = look.twice("evaluate", player)
-        if not is_number(estimate) or not (low < estimate < high or low == estimate == high):
-            seen = f"evaluate(state, {player}) is {short(estimate)}, not strictly between {low} and {high}"
-            raise Found("evaluate-bounds", seen)
-        given.append(estimate)
-    wanted = declared.utility_sum
-    if wanted is not None and not declared.zero_sum and not close(fsum(given), wanted):
-        raise Found("evaluate-sum", f"the estimates {short(tuple(given))} sum to {fsum(given)}; utility_sum = {wanted}")
-
-
-def features(look: Look) -> None:
-    given = look.twice("features")
-    if not isinstance(given, (tuple, list)) or not all(is_number(one) and isfinite(one) for one in given):
-        raise Found("features", f"features(state) is {short(given)}, not a tuple of finite numbers")
-    names, weights = look.game.declared.feature_names, look.game.declared.weights
-    unweighted = look.game.defines("evaluate") and len(weights) == 0  # features may serve to look at alone
-    if len(given) != len(names) or (len(given) != len(weights) and not unweighted):
-        seen = f"{len(given)} features, {len(names)} feature_names and {len(weights)} weights"
-        raise Found("features", seen)
 
 
 def quiet(look: Look) -> None:
@@ -57,7 +27,7 @@ def promises(look: Look) -> None:
         return
     for action in look.some(look.choices, PROMISES):
         promise = look.twice("promise", action)
-        if not is_number(promise) or not isfinite(promise):
+        if not is_finite(promise):
             raise Found("promise", f"promise(state, {short(action)}) is {short(promise)}; actions are sorted by it")
 
 
@@ -80,8 +50,8 @@ def natural(look: Look) -> None:
         return
     for action in look.some(look.choices, PROMISES):
         number = look.twice("natural", action)
-        if not isinstance(number, Integral):
-            raise Found("natural", f"natural(state, {short(action)}) is {short(number)}, not a whole number")
+        if not isinstance(number, Integral) or not -(2**62) < int(number) < 2**62:
+            raise Found("natural", f"natural(state, {short(action)}) is {short(number)}, not a whole number in range")
 
 
 def forbids(look: Look) -> None:
@@ -98,14 +68,11 @@ def canonical(look: Look) -> None:
         return
     chosen = look.twice("canonical")
     need_hash(chosen, "canonical(state)")
-    other = Look(look.game, chosen, look.random)
     called = f"canonical(state) is {short(chosen)}"
-    if not equal(other.ask("canonical"), chosen):
-        raise Found("canonical", f"{called}, whose own canonical is {short(other.ask('canonical'))}")
-    if other.over != look.over:
-        raise Found("canonical", f"{called}: is_terminal is {other.over} there and {look.over} here")
-    if not look.over and other.player != look.player:
-        raise Found("canonical", f"{called}: player is {other.player} there and {look.player} here")
+    try:
+        representative(look, Look(look.game, chosen, look.random), called)
+    except Found as found:
+        raise Found("canonical", f"{called}: there {found.seen}") if found.kind != "canonical" else found from found
     if equal(chosen, look.state):
         return
     oracle = Oracle(look.game, look.random)
@@ -115,12 +82,40 @@ def canonical(look: Look) -> None:
             raise Found("canonical", seen)
 
 
+def representative(look: Look, other: Look, called: str) -> None:
+    """other, which is canonical(state), is a state like state, and its own representative."""
+    if not equal(other.ask("canonical"), other.state):
+        raise Found("canonical", f"{called}, whose own canonical is {short(other.ask('canonical'))}")
+    if other.over != look.over:
+        raise Found("canonical", f"{called}: is_terminal is {other.over} there and {look.over} here")
+    if not look.over and other.player != look.player:
+        raise Found("canonical", f"{called}: player is {other.player} there and {look.player} here")
+
+
+def passed(look: Look) -> None:
+    """Null moves: doing nothing hands the turn on."""
+    if look.over or look.player == CHANCE or not look.game.defines("passed"):
+        return
+    after = look.twice("passed")
+    need_hash(after, "passed(state)")
+    if equal(after, look.state):
+        return
+    called = f"passed(state) is {short(after)}"
+    try:
+        other = Look(look.game, after, look.random)
+        next_player = None if other.over else other.player
+    except Found as found:
+        raise Found("passed", f"{called}: there {found.seen}") from found
+    if next_player == look.player:
+        raise Found("passed", f"{called}, in which player {look.player} moves again")
+
+
 def value_bounds(look: Look) -> None:
     if look.over or not look.game.defines("value_bounds"):
         return
     bounds = look.twice("value_bounds")
-    if not isinstance(bounds, (tuple, list)) or len(bounds) != 2 or not all(map(is_number, bounds)):
-        raise Found("value-bounds", f"value_bounds(state) is {short(bounds)}, not a pair of numbers")
+    if not isinstance(bounds, (tuple, list)) or len(bounds) != 2 or not all(map(is_finite, bounds)):
+        raise Found("value-bounds", f"value_bounds(state) is {short(bounds)}, not a pair of finite numbers")
     if not bounds[0] <= bounds[1]:
         raise Found("value-bounds", f"value_bounds(state) is {short(bounds)}: the lower one comes first")
     value = Oracle(look.game, look.random).box(look.state)[0]
@@ -153,6 +148,9 @@ def index(look: Look, numbered: dict[int, Any]) -> None:
     number, size = _if_there(look, "index", look.state), _if_there(look, "size")
     if number is None and size is None:
         return
+    if number is None or size is None:
+        there, missing = ("size", "index") if number is None else ("index", "size")
+        raise Found("index", f"there is {there}, but no {missing}")
     if not isinstance(number, Integral) or not isinstance(size, Integral):
         raise Found("index", f"index(state) is {short(number)} and size() is {short(size)}; both must be whole numbers")
     if not 0 <= int(number) < int(size):
@@ -176,4 +174,5 @@ def _worth(value: Interval) -> str:
     return f"{value[0]}" if value[0] == value[1] else f"between {value[0]} and {value[1]}"
 
 
-STEPS = (estimates, quiet, promises, loud, natural, forbids, canonical, value_bounds, candidates)  # in any order
+# In any order.
+STEPS = (estimates, quiet, promises, loud, natural, forbids, passed, canonical, value_bounds, candidates, derived)

@@ -1,13 +1,15 @@
 """How a game writes its states and actions, and what it refuses to read."""
 
+import unicodedata
 from collections.abc import Callable
 from typing import Any
 
 from plies.core import PliesError
-from plies.kit.asking import MOST, Found, Look, equal
+from plies.kit.asking import MOST, Look
 from plies.kit.fault import short
+from plies.kit.values import Found, equal
 
-__all__ = ["action_names", "refusals", "shown", "state_text"]
+__all__ = ["action_names", "refusals", "shown", "state_text", "unreadable"]
 
 NAMES = 200  # actions of one state whose names are compared
 READ = 8  # of these, read back
@@ -15,23 +17,62 @@ GARBAGE = ("", "?!", "no such thing")
 
 
 def shown(look: Look) -> None:
-    look.text("show")
+    encodable("show(state)", look.text("show"))
 
 
 def state_text(look: Look) -> None:
-    if not look.game.defines("state_text") and not look.game.defines("read_state"):
-        return  # the default serves tuples of numbers, and says so of others when it is asked
+    """What a game writes itself, it reads back; and whoever writes it, equal states have one text."""
     text = look.text("state_text")
-    if "\n" in text:
-        raise Found("state-text", f"state_text(state) has more than one line: {short(text)}")
+    again = look.game.ask("state_text", look.copy)
+    if again != text:
+        raise Found("state-text", f"equal states have different texts, {short(text)} and {short(again)}")
+    if not look.game.defines("state_text") and not look.game.defines("read_state"):
+        return  # the default serves tuples of numbers; `unreadable` says so of others
+    one_line("state-text", "state_text(state)", text)
     read, error = _read(look.game.ask, "read_state", text)
     if error is not None:
         raise Found("state-text", f"state_text(state) is {short(text)}, which read_state refuses: {error}")
-    if not equal(read, look.state):
+    if not _same(read, look.state):
         raise Found("state-text", f"state_text(state) is {short(text)}, which read_state takes for {short(read)}")
     for garbage in GARBAGE:
         if garbage != text and _read(look.game.ask, "read_state", garbage)[1] is None:
             raise Found("state-text", f"read_state accepts {garbage!r}")
+
+
+def unreadable(look: Look) -> None:
+    """What the default writes, it may not read back; a match can be played all the same."""
+    if look.game.defines("state_text") or look.game.defines("read_state"):
+        return
+    text = look.text("state_text")
+    read, error = _read(look.game.ask, "read_state", text)
+    if error is not None or not _same(read, look.state):
+        raise Found("unreadable", f"read_state cannot read back what state_text writes: {short(text)}")
+
+
+def _same(read: Any, state: Any) -> bool:
+    """Are they equal, and of one type? A plain tuple in the place of a NamedTuple would be of no use."""
+    return equal(read, state) and _alike(read, state)
+
+
+def _alike(read: Any, state: Any) -> bool:
+    if isinstance(state, tuple) and isinstance(read, tuple):
+        return type(read) is type(state) and all(map(_alike, read, state))
+    return True
+
+
+def one_line(kind: str, call: str, text: str) -> None:
+    """Such texts stand in files and on the screen, one to a line, and people type them."""
+    encodable(call, text)
+    printable = text.replace("\t", " ").isprintable()  # mostly; joined emojis are not, but harmless
+    if not printable and any(unicodedata.category(letter) in ("Cc", "Zl", "Zp") for letter in text if letter != "\t"):
+        raise Found(kind, f"{call} has more than one line, or control characters: {short(text)}")
+
+
+def encodable(call: str, text: str) -> None:
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        raise Found("not-text", f"{call} is {short(text)}, which cannot be written as UTF-8: {error}") from error
 
 
 def action_names(look: Look) -> None:
@@ -40,6 +81,9 @@ def action_names(look: Look) -> None:
     named: dict[str, Any] = {}
     for action in look.some(look.choices, NAMES):
         name = look.text("action_name", action)
+        one_line("action-name", f"action_name(state, {short(action)})", name)
+        if not name:
+            raise Found("action-name", f"the name of {short(action)} is empty: nobody could type it")
         if name in named:
             raise Found("action-name", f"the actions {short(named[name])} and {short(action)} are both called {name!r}")
         named[name] = action

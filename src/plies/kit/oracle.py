@@ -16,7 +16,8 @@ from typing import TypeAlias
 
 from plies.core import CHANCE, MAX
 from plies.core.tuples import put
-from plies.kit.asking import Found, Look, Subject, is_number
+from plies.kit.asking import Look, Subject
+from plies.kit.values import Found, is_finite
 
 __all__ = ["Box", "Oracle", "apart"]
 
@@ -73,8 +74,8 @@ class Oracle:
 
     def _known(self, look: Look) -> Box:
         utilities = [look.ask("utility", player) for player in range(self.seats)]
-        if not all(map(is_number, utilities)):
-            raise Found("utility-bounds", "a utility that is no number")
+        if not all(map(is_finite, utilities)):
+            raise Found("utility-bounds", "a utility that is no finite number")
         return tuple((utility, utility) for utility in utilities)
 
     def best(self, player: int, boxes: list[Box]) -> Box:

@@ -10,7 +10,7 @@ __all__ = ["Report"]
 
 @dataclass(frozen=True)
 class Report:
-    """The faults of a game, at most one of each kind, and how much was looked at."""
+    """The faults of a game, at most one of each kind, and how much was looked at. Notes are no faults."""
 
     game: str
     seed: int
@@ -19,6 +19,7 @@ class Report:
     states: int  # different states looked at
     complete: bool  # False: time ran out, or a fault made everything else unreliable
     faults: tuple[Fault, ...]
+    notes: tuple[Fault, ...] = ()  # what should be known of a game without faults
 
     @property
     def ok(self) -> bool:
@@ -36,10 +37,12 @@ class Report:
             "states": self.states,
             "complete": self.complete,
             "faults": [fault.to_dict() for fault in self.faults],
+            "notes": [note.to_dict() for note in self.notes],
         }
 
     def __str__(self) -> str:
         count = {0: "no fault", 1: "1 fault"}.get(len(self.faults), f"{len(self.faults)} faults")
         looked = f"random games: {self.games}, plies: {self.plies}, states: {self.states}, seed: {self.seed}"
         early = "" if self.complete else "; stopped early"
-        return "\n".join([f"{self.game}: {count} ({looked}{early})", *map(str, self.faults)])
+        told = [*map(str, self.faults), *(f"note: {note}" for note in self.notes)]
+        return "\n".join([f"{self.game}: {count} ({looked}{early})", *told])

@@ -1,35 +1,56 @@
 """The rules themselves, in one state: each function raises the first fault that it finds."""
 
-from functools import partial
 from math import fsum, isclose
 from typing import Any
 
 from plies.core import CHANCE, MAX
-from plies.kit.asking import MOST, Found, Look, is_number, need_hash
+from plies.kit.asking import MOST, Look, Subject
 from plies.kit.fault import short
+from plies.kit.values import Found, is_number, need_hash, need_self_equal
 
-__all__ = ["rules"]
+__all__ = ["close", "no_state", "rules", "utilities"]
 
 TOLERANCE = 1e-9
-close = partial(isclose, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
-
 RESULTS = 8  # actions of one state whose results are looked at
+
+
+def close(one: float, other: float) -> bool:
+    try:
+        return isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
+    except OverflowError:  # ints that no float can hold
+        return one == other
 
 
 def rules(look: Look) -> None:
     """Everything that a search relies on; what comes later here is tested only where the earlier holds."""
     need_hash(look.state, "the state")
+    need_self_equal(look.state, "the state")
     look.twice("is_terminal")
     if look.over:
         nothing_follows(look)
         utilities(look)
-    else:
-        look.twice("player")
-        look.twice("chances" if look.player == CHANCE else "actions")
-        probabilities(look)
-        listing(look)
-        for action in look.some(look.choices, RESULTS):
-            look.twice("result", action)
+        return
+    look.twice("player")
+    look.twice("chances" if look.player == CHANCE else "actions")
+    probabilities(look)
+    listing(look)
+    chance(look)
+    for action in look.some(look.choices, RESULTS):
+        state = look.twice("result", action)
+        no_state(look.game, action, state)
+        look.results.append((action, state))
+
+
+def no_state(game: Subject, action: Any, state: Any) -> None:
+    """A rule without `return` gives None. As a state, searches and matches take it for the initial one."""
+    if state is None and game.ask("initial") is not None:
+        raise Found("no-state", f"result(state, {short(action)}) is None")
+
+
+def chance(look: Look) -> None:
+    """Searches choose by `deterministic`: where it is True, they take chance for a minimizer."""
+    if look.player == CHANCE and look.game.game.deterministic:
+        raise Found("deterministic", "chance moves in this state, but the game says that it is deterministic")
 
 
 def nothing_follows(look: Look) -> None:
@@ -59,6 +80,7 @@ def listing(look: Look) -> None:
     before: set[Any] = set()
     for action in look.choices:
         need_hash(action, "an action")
+        need_self_equal(action, "an action")
         if action in before:
             raise Found("listed-twice", f"{method}(state) yields {short(action)} twice")
         before.add(action)
@@ -69,10 +91,12 @@ def utilities(look: Look) -> None:
     given = [look.twice("utility", player) for player in range(declared.players)]
     low, high = declared.utility_bounds
     for player, utility in enumerate(given):
+        told = f"utility(state, {player}) is {short(utility)}"
+        if not is_number(utility):
+            raise Found("utility-bounds", f"{told}, which is neither an int nor a float")
         bounded = player == MAX or not declared.zero_sum  # the others of a zero-sum game follow from MAX
-        if not is_number(utility) or (bounded and not low - TOLERANCE <= utility <= high + TOLERANCE):
-            seen = f"utility(state, {player}) is {short(utility)}; utility_bounds = ({low}, {high})"
-            raise Found("utility-bounds", seen)
+        if bounded and not low - TOLERANCE <= utility <= high + TOLERANCE:
+            raise Found("utility-bounds", f"{told}; utility_bounds = ({low}, {high})")
     if declared.zero_sum:
         mirrored(given, declared.maximizers)
     wanted = declared.utility_sum

@@ -6,8 +6,10 @@ from time import monotonic
 from typing import Any
 
 from plies.core import CHANCE
-from plies.kit.asking import Found, Look, Subject, equal, need_hash
-from plies.kit.fault import short
+from plies.kit.asking import Look, Subject
+from plies.kit.fault import RAISED, short
+from plies.kit.rules import no_state
+from plies.kit.values import Found, equal, need_hash
 
 __all__ = ["Walk"]
 
@@ -15,34 +17,48 @@ Said = dict[str, Any]
 
 LAST = 16  # states at the end that are kept: the oracle can see the end from there
 BEFORE = 32  # of the others, drawn at random
+REMEMBERED = 1_000  # states of one line, to see whether it comes back to them; they may hold their whole history
+TRIED = 8  # actions that are tried to find one that ends the game, or does not
 
 
 class Walk:
-    """One random line. A state may hold its whole history, so only a few of a long line's states are kept."""
+    """One line. A state may hold its whole history, so only a few of a long line's states are kept.
 
-    def __init__(self, game: Subject, start: Any, random: Random) -> None:
-        self.game, self.random = game, random
+    style says how actions are chosen: "random"; always the "first" or the "last"; or what makes the game "long" or
+    "short". The last four come to states that random play rarely sees, also beyond a draw by repetition.
+    """
+
+    def __init__(self, game: Subject, start: Any, random: Random, style: str = "random") -> None:
+        self.game, self.random, self.style = game, random, style
         self.line: list[Any] = []
         self.said: dict[int, Said] = {}  # ply -> what the rules said of the state there while it was played
-        self.out_of_time = False
+        self.ending = (
+            ""  # "over", "drawn", "long": so many plies, "late": time ran out, "": a fault kept it from ending
+        )
+        self.threw = False  # did chance move?
+        self.returns = 0  # how often it came back to a state that it had been in
+        self.first_return: tuple[int, Any] | None = None  # the ply, and the state
         self.look = Look(game, start, random)
         self._last: deque[tuple[int, Any]] = deque()
         self._before: list[tuple[int, Any]] = []
         self._repeated: Counter[Any] = Counter()
         self._past: list[Any] = []  # of a game whose past forbids actions
+        self._been: set[Any] = set()
 
     def play(self, plies: int, until: float) -> None:
-        """Play to the end of the game, or until it is time to stop. Raises the fault that keeps it from ending."""
+        """Play to the end of the game, or until it is time to stop."""
         self._keep()
+        self._look_back(self.look.state)
         while not self._drawn() and not self.look.over:
-            if len(self.line) == plies:
-                raise Found("endless", f"the game goes on after {plies} plies")
-            self.out_of_time = monotonic() > until
             options = self._options()
-            if self.out_of_time or not options:
-                return  # if it is stuck, the look at this state will say so
+            if not options:
+                return  # it is stuck: the look at this state will say so
+            if len(self.line) == plies or monotonic() > until:
+                self.ending = "long" if len(self.line) == plies else "late"
+                return
             self._say()
             self._step(self._choose(options))
+        self.ending = "over" if self.look.over else "drawn"
         if self.look.over:
             self._say()
 
@@ -66,36 +82,65 @@ class Walk:
             said["utility"] = look.utilities()
         else:
             said["player"] = look.player
-            said["chances" if look.player == CHANCE else "actions"] = (
-                look.outcomes if look.player == CHANCE else look.choices
-            )
+            method = "chances" if look.player == CHANCE else "actions"
+            said[method] = look.pairs if look.player == CHANCE else look.choices
         self.said[len(self.line)] = said
 
     def _options(self) -> list[Any]:
         if self.look.player == CHANCE:
+            self.threw = True
             return [outcome for probability, outcome in self.look.outcomes if probability > 0]
         return self.look.choices
 
     def _choose(self, options: list[Any]) -> Any:
-        """Any of the options that the line so far does not forbid."""
-        if self.look.player == CHANCE or not self.game.defines("forbids"):
+        """One of the options that the line so far does not forbid, by the style."""
+        free = self.look.player == CHANCE or not self.game.defines("forbids")
+        if self.style == "random" and free:
             return self.random.choice(options)
-        for action in self.random.sample(options, len(options)):
-            if not self.look.forbids(self._past, action):
+        for action in self._ranked(options):
+            if free or not self.look.forbids(self._past, action):
                 return action
         raise Found("forbids", "the line to this state forbids every action in it")
+
+    def _ranked(self, options: list[Any]) -> list[Any]:
+        """The options, those first that the style prefers."""
+        if self.style in ("first", "last"):
+            return options if self.style == "first" else options[::-1]
+        shuffled = self.random.sample(options, len(options))
+        if self.style == "random":
+            return shuffled
+        ends = [self.game.ask("is_terminal", self._after(action)) for action in shuffled[:TRIED]]
+        wanted = [action for action, end in zip(shuffled, ends, strict=False) if bool(end) == (self.style == "short")]
+        return [*wanted, *shuffled]
 
     def _step(self, action: Any) -> None:
         if self.game.defines("forbids"):
             self._past.append(self.look.state)
-        state = self.look.ask("result", action)
+        state = self._after(action)
         self.line.append(action)
         self.look = Look(self.game, state, self.random)
+        self._look_back(state)
         self._keep()
+
+    def _after(self, action: Any) -> Any:
+        state = self.look.ask("result", action)
+        no_state(self.game, action, state)
+        return state
+
+    def _look_back(self, state: Any) -> None:
+        """Was it here before?"""
+        try:
+            if state in self._been:
+                self.returns += 1
+                self.first_return = self.first_return or (len(self.line), state)
+            elif len(self._been) < REMEMBERED:
+                self._been.add(state)
+        except RAISED:
+            return  # the look at this state will say why
 
     def _drawn(self) -> bool:
         limit = self.game.declared.repetition
-        if limit == 0:
+        if limit == 0 or self.style != "random":
             return False
         need_hash(self.look.state, "the state")
         position = self.look.ask("position")

@@ -12,6 +12,7 @@ from plies.studio.shelf import needs_history
 __all__ = ["Standing", "meant", "named", "read"]
 
 MOST_THROWS = 200  # of chance, one after the other
+NOTHING = object()  # no action; None may be one
 
 
 @dataclass(frozen=True)
@@ -67,10 +68,10 @@ class Standing:
         die = random.Random(f"{self.seed} chance {self.ply}")
         return die.choices([outcome for _, outcome in chances], [p for p, _ in chances])[0]
 
-    def turn(self, action: Any = None, throws: bool = True) -> dict[str, Any]:
+    def turn(self, action: Any = NOTHING, throws: bool = True) -> dict[str, Any]:
         """What comes of an action, or of none: the events, with chance if it throws, and the position then."""
         here, events = self, []
-        if action is not None:
+        if action is not NOTHING:
             events.append(here.event(action))
             here = here.after(action)
         while throws and not here.ending and here.mover == CHANCE and len(events) < MOST_THROWS:

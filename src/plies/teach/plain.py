@@ -4,6 +4,7 @@ import dataclasses
 import math
 import re
 from fractions import Fraction
+from numbers import Integral, Number
 from typing import Any
 
 from plies.core import INFINITY, InvalidNotation
@@ -33,11 +34,13 @@ def plain(thing: Any) -> Any:
         return {name: plain(part) for name, part in thing.items()}
     if isinstance(thing, tuple | list | set | frozenset):
         return [plain(part) for part in thing]
-    if isinstance(thing, float) and not isinstance(thing, bool):
+    if isinstance(thing, Number) and not isinstance(thing, bool | int | float):
+        thing = int(thing) if isinstance(thing, Integral) else float(thing)  # type: ignore[arg-type]  # NumPy's, a Fraction
+    if isinstance(thing, float):
         if math.isinf(thing):
             return "∞" if thing > 0 else "−∞"
         return int(thing) if thing.is_integer() and abs(thing) < 2**53 else thing
-    return thing
+    return bool(thing) if type(thing).__name__ == "bool_" else thing  # NumPy's
 
 
 def key(steps: tuple[int, ...]) -> str:

@@ -115,16 +115,17 @@ def _search_root(
     game_in_order = ordered(game, lambda game, state: best_first(game, state, previous))
     alpha, beta = -INFINITY, INFINITY
     chosen: Any = None
+    chosen_place = -1
     for action in game_in_order.actions(state):
         # An action that comes earlier in the game takes a tie; to see the tie, its window is wider by the least step.
-        earlier = chosen is not None and place[action] < place[chosen]
+        earlier = place[action] < chosen_place
         low = math.nextafter(alpha, -INFINITY) if maximizing and earlier else alpha
         high = math.nextafter(beta, INFINITY) if not maximizing and earlier else beta
         v = meter.search(game_in_order, game.result(state, action), depth - 1, low, high, table)
         if maximizing and v > low:
-            chosen, alpha = action, v
+            chosen, chosen_place, alpha = action, place[action], v
         if not maximizing and v < high:
-            chosen, beta = action, v
+            chosen, chosen_place, beta = action, place[action], v
     return (alpha if maximizing else beta), chosen
 
 

@@ -1,0 +1,110 @@
+"""What a game gave, judged with care: comparing, hashing and even printing it may raise."""
+
+from math import isfinite
+from numbers import Integral, Rational, Real
+from typing import Any
+
+from plies.kit.fault import RAISED, short
+
+__all__ = [
+    "Found",
+    "agree",
+    "call_text",
+    "equal",
+    "error_text",
+    "holds_nan",
+    "is_finite",
+    "is_number",
+    "is_truth",
+    "need_hash",
+    "need_self_equal",
+]
+
+
+class Found(Exception):
+    """A fault; error is what the game raised, if it did."""
+
+    def __init__(self, kind: str, seen: str, error: BaseException | None = None) -> None:
+        super().__init__(kind, seen)
+        self.kind, self.seen, self.error = kind, seen, error
+
+
+def agree(method: str, arguments: tuple[Any, ...], first: Any, second: Any) -> None:
+    """Raise what is wrong with two answers to one question, if anything is."""
+    if not equal(first, second):
+        seen = f"{call_text(method, arguments)} is {short(first)}, and asked again {short(second)}"
+        raise Found("not-repeatable", seen + _identity(first))
+    try:
+        same_hash = hash(first) == hash(second) or first != first  # NaN hashes by identity
+    except RAISED:
+        return  # a list of actions, or a state whose own check will say so
+    if not same_hash:
+        seen = f"{call_text(method, arguments)}, asked twice, gives equal answers with different hashes"
+        raise Found("hash-differs", f"{seen}: {short(first)}")
+
+
+def equal(one: Any, other: Any) -> bool:
+    """one == other, but NaN counts as itself, and arrays as what they look like."""
+    try:
+        if one == other:
+            return True
+    except RAISED:
+        return short(one) == short(other)
+    return "nan" in short(one) and short(one) == short(other)
+
+
+def need_hash(thing: Any, what: str) -> None:
+    try:
+        hash(thing)
+    except RAISED as error:
+        raise Found("unhashable", f"{what} cannot be hashed: {short(thing)} ({error_text(error)})", error) from error
+
+
+def need_self_equal(thing: Any, what: str) -> None:
+    """Searches and matches look states and actions up: what is not equal to itself is never found."""
+    if holds_nan(thing) or not thing == thing:
+        raise Found("odd-equality", f"{what} is not equal to itself: {short(thing)}")
+
+
+def holds_nan(thing: Any) -> bool:
+    if isinstance(thing, tuple):
+        return any(map(holds_nan, thing))
+    return isinstance(thing, float) and thing != thing
+
+
+def is_number(thing: Any) -> bool:
+    """Is it an int or a float, or one of NumPy's? Fractions and the like cannot be mixed with floats everywhere."""
+    return isinstance(thing, Integral) or (isinstance(thing, Real) and not isinstance(thing, Rational))
+
+
+def is_finite(thing: Any) -> bool:
+    try:
+        return is_number(thing) and isfinite(thing)
+    except OverflowError:  # an int that no float can hold
+        return False
+
+
+def is_truth(thing: Any) -> bool:
+    return type(thing).__name__ in ("bool", "bool_")  # bool_ is NumPy's
+
+
+def _identity(answer: Any) -> str:
+    if type(answer).__eq__ is object.__eq__:
+        return f" ({type(answer).__name__} compares by identity: give it __eq__ and __hash__)"
+    return ""
+
+
+def call_text(method: str, arguments: tuple[Any, ...]) -> str:
+    """A question, as it is written in Python."""
+    if method == "forbids":
+        return f"forbids(history, state, {short(arguments[2])})"
+    if not arguments or method == "read_state":
+        return f"{method}({', '.join(map(short, arguments))})"
+    return f"{method}({', '.join(['state', *map(short, arguments[1:])])})"
+
+
+def error_text(error: BaseException) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except RAISED:
+        return f"{type(error).__name__}, whose text raises"

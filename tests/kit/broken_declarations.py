@@ -1,0 +1,75 @@
+"""Games that declare what cannot be, or whose methods are none."""
+
+from fractions import Fraction
+from math import inf, nan
+
+import numpy as np
+
+from kit.breaking import always, broken, listing
+from kit.healthy import Coin, State
+
+# -- what is declared --
+broken("declaration", players=0)
+broken("declaration", players=2.0)
+broken("declaration", zero_sum="no")
+broken("declaration", maximizers=(0, 2))
+broken("declaration", maximizers=(1,))
+broken("declaration", maximizers=0)
+broken("declaration", utility_bounds=(1.0, -1.0))
+broken("declaration", utility_bounds=(-inf, inf))
+broken("declaration", utility_bounds=(nan, 1.0))
+broken("declaration", utility_bounds=None)
+broken("declaration", utility_sum=inf)
+broken("declaration", repetition=1)
+broken("declaration", data=("speed",))
+broken("declaration", data="speed")
+broken("declaration", weights=None)
+broken("declaration", weights={0.2})
+broken("declaration", weights=("much",))
+broken("declaration", weights=(nan,))
+broken("declaration", feature_names="x")
+broken("declaration", feature_names=(3,))
+broken("declaration", players=True)
+broken("declaration", players=["black", "white"])
+broken("declaration", maximizers=())
+broken("declaration", maximizers=(False,))
+broken("declaration", repetition=2.0)
+broken("declaration", utility_bounds=[-1.0, 1.0])
+broken("declaration", utility_bounds=("-1", "1"))
+broken("declaration", utility_bounds=(Fraction(-1), Fraction(1)))
+broken("declaration", utility_bounds=(np.float64(-1.0), np.float64(1.0)))
+broken("declaration", utility_bounds=(-(10**400), 10**400))
+broken("declaration", utility_bounds=(-1e308, 1e308))
+broken("declaration", Coin, utility_bounds=(0.0, 0.0))
+broken("declaration", utility_sum="0")
+broken("declaration", prefer_sooner="no")
+broken("declaration", sound_reductions=None)
+broken("declaration", perfect_information=None)
+broken("declaration", swing=nan)
+broken("declaration", swing="much")
+broken("declaration", swing=-1.0)
+broken("declaration", data=(3,))
+broken("declaration", data=("actions",))
+broken("unsupported-game", perfect_information=False)
+
+# -- methods that are none, or others --
+for hidden in "size index show play agent position features quiet neutral everyone utilities chances forbids".split():
+    broken("hidden-method", **{hidden: 5})
+broken("hidden-method", __init__=lambda self: setattr(self, "size", (3, 3)))
+broken("hidden-method", initial=property(lambda self: State(5, 0)))
+broken("signature", utility=lambda self, state: 1.0)
+broken("signature", evaluate=lambda self, state: 0.0)
+broken("signature", actions=lambda self, state, player: iter(()))
+broken("signature", index=lambda self, row, column: 3 * row + column)
+broken("signature", position=lambda self, row, column: 3 * row + column)
+broken("signature", show=lambda self: "a board")
+broken("signature", play=lambda self: None)
+broken("signature", action_name=lambda self, action: str(action))
+broken("derived", utilities=always((0.5, -0.5)))
+broken("derived", utilities=lambda self, state: [self.utility(state, 0), self.utility(state, 1)])
+broken("derived", evaluations=always((0.9, -0.9)))
+broken("derived", count_actions=always(7))
+broken("derived", possible=listing(9))
+broken("derived", everyone=lambda self, number: (number,))
+broken("derived", neutral=always(nan))
+broken("derived", agent=always(7))
