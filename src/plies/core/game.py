@@ -11,6 +11,7 @@ from math import inf as INFINITY  # noqa: N812 - a constant of the book
 from typing import Any, Generic, TypeVar, cast
 
 from plies.core.errors import IllegalAction, InvalidArgument, InvalidGame, InvalidNotation
+from plies.core.readers import check_length, listed, shown
 
 __all__ = ["CHANCE", "INFINITY", "MAX", "A", "Game", "S", "as_state"]
 
@@ -185,12 +186,13 @@ class Game(ABC, Generic[S, A]):
 
     def read_action(self, state: S, text: str) -> A:
         """The legal action that action_name calls text."""
+        check_length(text, what="an action")
         names = []
         for action in self.choices(state):
             names.append(self.action_name(state, action))
             if names[-1] == text.strip():
                 return action
-        raise IllegalAction(f"{text.strip()!r} is not possible here; choose from: {', '.join(names) or 'nothing'}")
+        raise IllegalAction(f"{shown(text.strip())} is not possible here; choose from: {listed(names) or 'nothing'}")
 
     def state_text(self, state: S) -> str:
         """state on one line, so that read_state reads it back."""
@@ -198,13 +200,16 @@ class Game(ABC, Generic[S, A]):
 
     def read_state(self, text: str) -> S:
         """The state that state_text writes as text."""
+        check_length(text, what="a state")
         pattern = self.initial()
         try:
-            state: S = _like(pattern, ast.literal_eval(text.strip()))
+            literal = ast.literal_eval(text.strip())
+            repr(literal)  # ValueError: a number with more digits than Python writes
+            state: S = _like(pattern, literal)
             return state
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
             raise InvalidNotation(
-                f"{text.strip()!r} is not a state; one looks like {self.state_text(pattern)}"
+                f"{shown(text.strip())} is not a state; one looks like {self.state_text(pattern)}"
             ) from None
 
     # -- what follows from the above --
@@ -288,6 +293,8 @@ def _like(pattern: Any, read: Any) -> Any:
         if not isinstance(read, tuple):
             raise ValueError
         if not hasattr(pattern, "_fields"):
+            if pattern and not {type(part) for part in read} <= {type(part) for part in pattern}:
+                raise ValueError
             return read
         if len(read) != len(pattern):
             raise ValueError

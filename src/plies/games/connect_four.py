@@ -22,10 +22,12 @@ from typing import NamedTuple
 
 from plies.core import Game, InvalidArgument, InvalidNotation
 from plies.core.bits import Bits, bit, count, has, shift_right
+from plies.core.readers import check_length, check_whole, shown
 
 __all__ = ["ConnectFour", "State"]
 
 EARLY = 12  # stones
+LARGEST = 32  # columns, rows, and stones in a line: more takes seconds to set up
 
 
 class State(NamedTuple):
@@ -51,6 +53,8 @@ class ConnectFour(Game[State, int]):
     def __init__(self, width: int = 7, height: int = 6, line: int = 4, by_distance: bool = False) -> None:
         if width < 1 or height < 1 or line < 2:
             raise InvalidArgument(f"connect four needs width, height >= 1 and line >= 2, not {width}, {height}, {line}")
+        for name, number in (("width", width), ("height", height), ("line", line)):
+            check_whole(name, number, 1, LARGEST)
         self.width, self.height, self.line = width, height, line
         self.column = height + 1
         self.full = sum(((1 << height) - 1) << (place * self.column) for place in range(width))
@@ -278,16 +282,17 @@ class ConnectFour(Game[State, int]):
 
     def read_state(self, text: str) -> State:
         """A board as state_text writes it, or the columns played, as in "4453"."""
+        check_length(text, what="a state")
         text = text.strip().lower()
-        return self.read_columns(text) if text.isdecimal() else self.read_board(text)
+        return self.read_columns(text) if text.isascii() and text.isdecimal() else self.read_board(text)
 
     def read_columns(self, text: str) -> State:
         state = self.initial()
         for ply, digit in enumerate(text, 1):
             if self.is_terminal(state):
-                raise InvalidNotation(f"{text!r} goes on after the game is over, at ply {ply}")
+                raise InvalidNotation(f"{shown(text)} goes on after the game is over, at ply {ply}")
             if int(digit) - 1 not in self.actions(state):
-                raise InvalidNotation(f"{text!r}: no stone can be dropped into column {digit} at ply {ply}")
+                raise InvalidNotation(f"{shown(text)}: no stone can be dropped into column {digit} at ply {ply}")
             state = self.result(state, int(digit) - 1)
         return state
 
@@ -295,19 +300,20 @@ class ConnectFour(Game[State, int]):
         rows = text.split("/")
         if len(rows) != self.height or any(len(row) != self.width or set(row) - set("xo.") for row in rows):
             raise InvalidNotation(
-                f"{text!r} is not {self.height} rows of {self.width} squares x, o or dot, from the top, with / between"
+                f"{shown(text)} is not {self.height} rows of {self.width} squares x, o or dot, from the top, "
+                "with / between"
             )
         places = [(mark, c * self.column + r) for r, row in enumerate(reversed(rows)) for c, mark in enumerate(row)]
         first = sum(1 << place for mark, place in places if mark == "x")
         second = sum(1 << place for mark, place in places if mark == "o")
         everything = first | second
         if (everything + sum(1 << c * self.column for c in range(self.width))) & everything:
-            raise InvalidNotation(f"{text!r} has a stone that hangs in the air")
+            raise InvalidNotation(f"{shown(text)} has a stone that hangs in the air")
         if count(first) - count(second) not in (0, 1):
-            raise InvalidNotation(f"{text!r} has {count(first)} x and {count(second)} o: x begins, then in turn")
+            raise InvalidNotation(f"{shown(text)} has {count(first)} x and {count(second)} o: x begins, then in turn")
         mine, theirs = (first, second) if count(everything) % 2 == 0 else (second, first)
         if self.has_line(mine):
-            raise InvalidNotation(f"{text!r} has a line of the player to move: it would have ended the game")
+            raise InvalidNotation(f"{shown(text)} has a line of the player to move: it would have ended the game")
         return State(mine, everything, 1 if self.has_line(theirs) else 0)
 
 

@@ -4,10 +4,12 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from plies.core import Game, InvalidArgument, InvalidNotation
+from plies.core.readers import check_whole, shown, whole_number
 
 __all__ = ["DECREMENT", "HALVE", "Halving", "State"]
 
 DECREMENT, HALVE = 0, 1
+LARGEST = 10**18  # what 64 bits hold
 
 
 class State(NamedTuple):
@@ -23,6 +25,7 @@ class Halving(Game[State, int]):
     def __init__(self, start: int = 15) -> None:
         if start < 1:
             raise InvalidArgument(f"the halving game starts from 1 or more, not {start}")
+        check_whole("start", start, 1, LARGEST)
         self.start = start
 
     def initial(self) -> State:
@@ -57,6 +60,7 @@ class Halving(Game[State, int]):
 
     def read_state(self, text: str) -> State:
         fields = text.split()
-        if len(fields) != 2 or not fields[0].isdecimal() or fields[1] not in ("0", "1"):
-            raise InvalidNotation(f"{text!r} is not a number and a player to move, as in '15 0'")
-        return State(int(fields[0]), int(fields[1]))
+        number = whole_number(fields[0], LARGEST) if len(fields) == 2 else None
+        if number is None or fields[1] not in ("0", "1"):
+            raise InvalidNotation(f"{shown(text)} is not a number and a player to move, as in '15 0'")
+        return State(number, int(fields[1]))

@@ -13,11 +13,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from plies.core import Game, InvalidArgument, InvalidNotation
+from plies.core.readers import check_whole, shown, whole_number
 from plies.core.tuples import put
 
 __all__ = ["Nim", "State"]
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
+LARGEST = 10_000  # objects in a heap: each is an action, and a mark on the board
 
 
 class State(NamedTuple):
@@ -39,6 +41,7 @@ class Nim(Game[State, int]):
         for letter, objects in zip(LETTERS, heaps, strict=False):
             if objects < 1:
                 raise InvalidArgument(f"heap {letter} has {objects} objects; a heap starts with 1 or more")
+            check_whole(f"heap {letter}", objects, 1, LARGEST)
         self.heaps = tuple(heaps)
         self.misere = misere
 
@@ -81,11 +84,11 @@ class Nim(Game[State, int]):
         fields = text.split()
         if len(fields) != 2 or fields[1] not in ("0", "1"):
             example = self.state_text(self.initial())
-            raise InvalidNotation(f"{text!r} is not heaps and a player to move, as in {example!r}")
+            raise InvalidNotation(f"{shown(text)} is not heaps and a player to move, as in {example!r}")
         parts = fields[0].split(",")
         if len(parts) != len(self.heaps):
-            raise InvalidNotation(f"{text!r} has {len(parts)} heaps; this game has {len(self.heaps)}")
+            raise InvalidNotation(f"{shown(text)} has {len(parts)} heaps; this game has {len(self.heaps)}")
         for letter, part, start in zip(LETTERS, parts, self.heaps, strict=False):
-            if not part.isdecimal() or int(part) > start:
-                raise InvalidNotation(f"{text!r}: heap {letter} holds 0 to {start} objects, not {part!r}")
+            if whole_number(part, start) is None:
+                raise InvalidNotation(f"{shown(text)}: heap {letter} holds 0 to {start} objects, not {shown(part)}")
         return State(tuple(int(part) for part in parts), int(fields[1]))

@@ -9,12 +9,15 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from plies.core import CHANCE, Game, InvalidArgument, InvalidNotation
+from plies.core.readers import check_whole, shown, whole_number
 from plies.core.tuples import put
 
 __all__ = ["HOLD", "ROLL", "Pig", "State"]
 
 ROLL, HOLD = 0, 1
 FACES = 6
+LARGEST_GOAL, MOST_PLAYERS = 1_000_000, 100
+MOST_POINTS = 10**9  # more than any game ends with
 
 
 class State(NamedTuple):
@@ -38,6 +41,8 @@ class Pig(Game[State, int]):
             raise InvalidArgument(f"pig is played to a goal of 1 point or more, not {goal}")
         if players < 2:
             raise InvalidArgument(f"pig is played by 2 players or more, not {players}")
+        check_whole("goal", goal, 1, LARGEST_GOAL)
+        check_whole("players", players, 2, MOST_PLAYERS)
         self.goal = goal
         self.players = players
         self.zero_sum = players == 2
@@ -112,19 +117,21 @@ class Pig(Game[State, int]):
         fields = text.split()
         rolling = 1 if fields[3:] == ["rolling"] else 0
         banked = fields[0].split(",") if fields else []
-        if len(fields) != 3 + rolling or not all(number.isdecimal() for number in (*banked, *fields[1:3])):
+        numbers = [whole_number(number, MOST_POINTS) for number in (*banked, *fields[1:3])]
+        if len(fields) != 3 + rolling or None in numbers:
             raise InvalidNotation(
-                f"{text!r} is not points, turn total and player, as in '12,7 5 0' or '12,7 5 0 rolling'"
+                f"{shown(text)} is not points, turn total and player, as in '12,7 5 0' or '12,7 5 0 rolling'"
             )
-        if len(banked) != self.players or int(fields[2]) >= self.players:
-            raise InvalidNotation(f"{text!r} does not fit {self.players} players, 0 to {self.players - 1}")
-        state = State(tuple(int(points) for points in banked), int(fields[1]), int(fields[2]), rolling)
+        *points, turn_total, mover = (number for number in numbers if number is not None)
+        if len(points) != self.players or mover >= self.players:
+            raise InvalidNotation(f"{shown(text)} does not fit {self.players} players, 0 to {self.players - 1}")
+        state = State(tuple(points), turn_total, mover, rolling)
         most = self.goal + FACES - 1  # short of the goal by one, then a six
         if max(*state.banked, state.banked[state.mover] + state.turn_total) > most:
-            raise InvalidNotation(f"{text!r} has too many points: a game to {self.goal} ends with {most} or less")
+            raise InvalidNotation(f"{shown(text)} has too many points: a game to {self.goal} ends with {most} or less")
         winners = [player for player in range(self.players) if state.banked[player] >= self.goal]
         if winners and (winners != [(state.mover - 1) % self.players] or state.turn_total or rolling):
             raise InvalidNotation(
-                f"{text!r} goes on after player {winners[0]} has banked {self.goal}: that ends the game"
+                f"{shown(text)} goes on after player {winners[0]} has banked {self.goal}: that ends the game"
             )
         return state

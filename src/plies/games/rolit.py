@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from plies.core import Game, InvalidArgument, InvalidNotation
 from plies.core.bits import Bits, bit, complement, count, has, lowest, without
+from plies.core.readers import shown
 from plies.core.tuples import put
 from plies.games.othello import LETTERS, Othello
 
@@ -158,10 +159,11 @@ class Rolit(Game[State, int]):
     def read_state(self, text: str) -> State:
         colours, fields = COLOURS[: self.players], text.lower().split()
         if len(fields) != 2 or fields[1] not in tuple(colours):
-            raise InvalidNotation(f"{text!r} is not a board and who moves, as in {self.state_text(self.initial())!r}")
+            example = self.state_text(self.initial())
+            raise InvalidNotation(f"{shown(text)} is not a board and who moves, as in {example!r}")
         rows = fields[0].split("/")
         if [len(row) for row in rows] != [self.side] * self.side:
-            raise InvalidNotation(f"{fields[0]!r} is not {self.side} rows of {self.side} squares, with / between")
+            raise InvalidNotation(f"{shown(fields[0])} is not {self.side} rows of {self.side} squares, with / between")
         marks = "".join(rows)
         for square, mark in enumerate(marks):
             if mark not in (*colours, "."):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from plies.core import Game, InvalidNotation
 from plies.core.bits import count
+from plies.core.readers import shown
 
 __all__ = ["State", "TicTacToe"]
 
@@ -69,7 +70,7 @@ class TicTacToe(Game[State, int]):
     def read_state(self, text: str) -> State:
         marks = text.strip().lower()
         if len(marks) != 9 or set(marks) - set("xo."):
-            raise InvalidNotation(f"{text!r} is not nine squares of x, o and dot, row by row, as in 'x.o.x....'")
+            raise InvalidNotation(f"{shown(text)} is not nine squares of x, o and dot, row by row, as in 'x.o.x....'")
         if marks.count("x") - marks.count("o") not in (0, 1):
             raise InvalidNotation(f"{text!r} has {marks.count('x')} x and {marks.count('o')} o: x begins, then in turn")
         crosses = sum(1 << square for square in range(9) if marks[square] == "x")

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from plies.core import IllegalAction, InvalidNotation
+from plies.core.readers import check_length, listed, shown
 from plies.games.backgammon import position_id
 from plies.games.backgammon.board import BAR, CHECKERS, OFF
 from plies.games.backgammon.plays import NO_PLAY, STEPS, die_of, left_by
@@ -17,6 +18,8 @@ STAKES = ("the game", "a gammon", "a backgammon")
 PASS = "pass"
 ROLLS = {"rolling": 0, "opening": -1}
 EXAMPLE = "8/5 6/5, bar/20*, 13/7(2) or 4/off"
+
+LONGEST = 200  # characters of a play: four steps, however they are written, take 40
 
 Step = tuple[int, int]  # from a place to a place
 
@@ -50,23 +53,25 @@ def point(place: int) -> str:
 
 def read_play(text: str, legal: Sequence[int], dice: int, theirs: tuple[int, ...]) -> int:
     """The legal play that text describes."""
+    check_length(text, LONGEST, "a play")
     names = {play: play_name(play, dice, theirs) for play in legal}
     written = text.strip().lower()
     if written == PASS:
         fitting = [play for play in legal if play == NO_PLAY]
     else:
         moves, stars = read_steps(written)
-        fitting = [play for play in legal if moved(steps(play, dice)) == moved(moves)]
+        change = moved(moves)
+        fitting = [play for play in legal if moved(steps(play, dice)) == change]
         exact = [play for play in fitting if steps(play, dice) == sorted(moves)]
         touching = [play for play in fitting if {to for _, to in moves} <= {to for _, to in steps(play, dice)}]
         fitting = exact or [play for play in touching if stars <= hits(play, dice, theirs)]
         if stars and fitting and not all(stars <= hits(play, dice, theirs) for play in fitting):
             raise IllegalAction(f"{text.strip()!r} hits nothing on {point(min(stars))}; write {names[fitting[0]]}")
     if len(fitting) > 1:
-        choices = " or ".join(names[play] for play in fitting)
+        choices = " or ".join(names[play] for play in fitting[:10])
         raise IllegalAction(f"{text.strip()!r} can be played in {len(fitting)} ways; write {choices}")
     if not fitting:
-        raise IllegalAction(f"{text.strip()!r} is not possible here; choose from: {', '.join(names.values())}")
+        raise IllegalAction(f"{text.strip()!r} is not possible here; choose from: {listed(names.values())}")
     return fitting[0]
 
 
@@ -75,9 +80,9 @@ def read_steps(text: str) -> tuple[list[Step], set[int]]:
     moves: list[Step] = []
     stars: set[int] = set()
     for word in text.split() or [""]:
-        parts = re.fullmatch(r"(bar|\d{1,2})((?:/(?:off|\d{1,2})\*?)+)(?:\(([1-4])\))?", word)
+        parts = re.fullmatch(r"(bar|[0-9]{1,2})((?:/(?:off|[0-9]{1,2})\*?)+)(?:\(([1-4])\))?", word)
         if not parts:
-            raise InvalidNotation(f"{word!r} is not a step of a play, as in {EXAMPLE}")
+            raise InvalidNotation(f"{shown(word)} is not a step of a play, as in {EXAMPLE}")
         stations = [parts[1], *parts[2][1:].split("/")]
         places = [read_point(station.rstrip("*"), word) for station in stations]
         if any(before >= after for before, after in pairwise(places)):
@@ -114,13 +119,14 @@ def read_state_text(text: str) -> tuple[tuple[int, ...], tuple[int, ...], int, i
     """(checkers of the mover, of the other, mover, dice); an ID alone is x to roll."""
     fields = text.split()
     if not 1 <= len(fields) <= 3:
-        raise InvalidNotation(f"{text!r} is not a position ID, who plays and the dice, as in '4HPwATDgc/ABMA x 31'")
+        example = "4HPwATDgc/ABMA x 31"
+        raise InvalidNotation(f"{shown(text)} is not a position ID, who plays and the dice, as in {example!r}")
     identifier, mark, roll = fields + ["x", "rolling"][len(fields) - 1 :]
     mine, theirs = position_id.decode(identifier)
-    if mark not in MARKS:
-        raise InvalidNotation(f"{mark!r} is not who plays, x or o")
+    if mark not in tuple(MARKS):
+        raise InvalidNotation(f"{shown(mark)} is not who plays, x or o")
     if roll not in ROLLS and not re.fullmatch("[1-6][1-6]", roll):
-        raise InvalidNotation(f"{roll!r} is not a roll of two dice, as in 31, nor rolling or opening")
+        raise InvalidNotation(f"{shown(roll)} is not a roll of two dice, as in 31, nor rolling or opening")
     dice = ROLLS[roll] if roll in ROLLS else int("".join(sorted(roll, reverse=True)))
     if mine[OFF] == theirs[OFF] == CHECKERS:
         raise InvalidNotation(f"{identifier!r} has no checkers left on either side")

@@ -9,6 +9,7 @@ import base64
 import re
 
 from plies.core import InvalidNotation
+from plies.core.readers import shown
 from plies.games.backgammon.board import CHECKERS, OFF
 
 __all__ = ["decode", "encode"]
@@ -27,7 +28,7 @@ def encode(mine: tuple[int, ...], theirs: tuple[int, ...]) -> str:
 def decode(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The checkers of whoever is on roll, and the other's."""
     if len(text) != LETTERS:
-        raise InvalidNotation(f"{text!r} has {len(text)} characters; a position ID has {LETTERS}")
+        raise InvalidNotation(f"{shown(text)} has {len(text)} characters; a position ID has {LETTERS}")
     for place, letter in enumerate(text, 1):
         if not re.fullmatch("[A-Za-z0-9+/]", letter):
             raise InvalidNotation(f"{text!r}: {letter!r}, character {place}, is no letter, digit, + or /")

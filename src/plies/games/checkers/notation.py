@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from plies.core import IllegalAction, InvalidNotation
 from plies.core.bits import Bits, bit, count, has
+from plies.core.readers import check_length, shown
 from plies.games.checkers.board import KING_ROWS, bit_of, jumps_of, places
 
 __all__ = ["COLOURS", "ambiguous", "drawn", "fen", "fitting", "move_name", "read_fen"]
@@ -12,6 +13,7 @@ __all__ = ["COLOURS", "ambiguous", "drawn", "fen", "fitting", "move_name", "read
 COLOURS = ("black", "white")
 MOST = 12  # pieces of a colour
 EXAMPLE = "W:W21,22,K5:B1,2"
+LONGEST = 500  # characters of a move or a position: a board full of kings takes 150
 
 
 # -- moves --
@@ -23,9 +25,10 @@ def move_name(action: int) -> str:
 
 def fitting(text: str, legal: Sequence[int]) -> list[int]:
     """The legal actions that text may mean: from its first square to its last, over the others in this order."""
+    check_length(text, LONGEST, "a move")
     written = text.strip().lower()
     if not re.fullmatch(r"[0-9]{1,2}(-[0-9]{1,2}|(x[0-9]{1,2})+)", written):
-        raise InvalidNotation(f"{text.strip()!r} is not a move, as in 11-15 or 15x22 or 15x22x31")
+        raise InvalidNotation(f"{shown(text.strip())} is not a move, as in 11-15 or 15x22 or 15x22x31")
     squares = [int(number) for number in re.split("[-x]", written)]
     for square in squares:
         check_square(square, text)
@@ -33,7 +36,7 @@ def fitting(text: str, legal: Sequence[int]) -> list[int]:
     if not found:
         names = ", ".join(move_name(action) for action in legal)
         why = " (who can jump must)" if "-" in written and legal and jumps_of(legal[0]) else ""
-        raise IllegalAction(f"{text.strip()!r} is not possible here{why}; choose from: {names or 'nothing'}")
+        raise IllegalAction(f"{shown(text.strip())} is not possible here{why}; choose from: {names or 'nothing'}")
     return found
 
 
@@ -48,12 +51,12 @@ def agrees(squares: list[int], action: int) -> bool:
 
 def ambiguous(text: str, choices: Sequence[int]) -> IllegalAction:
     names = " or ".join(move_name(action) for action in choices)
-    return IllegalAction(f"{text.strip()!r} can be taken in {len(choices)} ways here; write {names}")
+    return IllegalAction(f"{shown(text.strip())} can be taken in {len(choices)} ways here; write {names}")
 
 
 def check_square(number: int, text: str) -> None:
     if not 1 <= number <= 32:
-        raise InvalidNotation(f"{text.strip()!r}: there is no square {number}; they are numbered 1 to 32")
+        raise InvalidNotation(f"{shown(text.strip())}: there is no square {number}; they are numbered 1 to 32")
 
 
 # -- positions --
@@ -71,12 +74,15 @@ def squares_text(pieces: Bits, kings: Bits) -> str:
 
 def read_fen(text: str, longest: int) -> tuple[Bits, Bits, Bits, int, int]:
     """(black, white, kings, mover, clock), from fields in any order after the first."""
+    check_length(text, LONGEST, "a position")
     turn, *fields = text.strip().rstrip(".").upper().split(":")
     if turn not in ("B", "W"):
-        raise InvalidNotation(f"{turn!r} is not who moves, B or W, as in {EXAMPLE!r}")
+        raise InvalidNotation(f"{shown(turn)} is not who moves, B or W, as in {EXAMPLE!r}")
     found = {field[:1]: field[1:] for field in fields}
     if len(found) != len(fields) or not {"B", "W"} <= set(found) <= {"B", "W", "H"}:
-        raise InvalidNotation(f"{text.strip()!r} is not who moves and the squares of W and of B, as in {EXAMPLE!r}")
+        raise InvalidNotation(
+            f"{shown(text.strip())} is not who moves and the squares of W and of B, as in {EXAMPLE!r}"
+        )
     black, white, kings = 0, 0, 0
     for place, king, field in pieces("B", found["B"]):
         black, kings = add(place, black, field), kings | (bit(place) if king else 0)
@@ -100,7 +106,7 @@ def pieces(colour: str, text: str) -> Iterator[tuple[int, bool, str]]:
         parts = re.fullmatch(r"(K?)([0-9]{1,2})(?:-K?([0-9]{1,2}))?", field)
         if not parts:
             raise InvalidNotation(
-                f"{field!r} in {colour + text!r} is not a square 1 to 32, with K before it for a king"
+                f"{shown(field)} in {shown(colour + text)} is not a square 1 to 32, with K before it for a king"
             )
         first, last = int(parts[2]), int(parts[3] or parts[2])
         for number in (first, last):
@@ -122,7 +128,7 @@ def check_pieces(black: Bits, white: Bits, kings: Bits) -> None:
 
 def read_clock(text: str, longest: int) -> int:
     if not re.fullmatch("[0-9]{1,3}", text) or int(text) > longest:
-        raise InvalidNotation(f"'H{text}' is not the plies without progress, H0 to H{longest}")
+        raise InvalidNotation(f"{shown('H' + text)} is not the plies without progress, H0 to H{longest}")
     return int(text)
 
 

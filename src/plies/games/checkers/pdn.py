@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from textwrap import fill
 
 from plies.core import InvalidNotation, PliesError
+from plies.core.readers import shown, unquoted
 from plies.games.checkers.rules import Checkers, State
 
 __all__ = ["RESULTS", "PdnGame", "read", "write"]
@@ -23,11 +24,11 @@ RESULTS = ("1-0", "0-1", "1/2-1/2", "*")
 ENGLISH = "21"  # the number of this game among draughts
 GAME = Checkers()
 TOKEN = re.compile(
-    r"""\[\s*(?P<name>\w+)\s+"(?P<value>(?:\\.|[^"\\])*)"\s*\]
+    r"""\[\s*+(?P<name>\w++)\s++"(?P<value>(?:\\.|[^"\\])*+)"\s*+\]
     |(?P<result>1-0|0-1|1/2-1/2|\*)(?=[\s{;[(]|$)
-    |(?P<move>\d+(?:[-x:]\d+)+)
+    |(?P<move>[0-9]++(?:[-x:][0-9]++)+)
     |(?P<bracket>[()])
-    |\s+|\{[^}]*\}|;[^\n]*|%[^\n]*|\d+\.+|\$\d+|[!?]+""",
+    |\s++|\{[^}]*+\}|;[^\n]*+|%[^\n]*+|[0-9]++\.+|\$[0-9]+|[!?]+""",
     re.VERBOSE,
 )
 
@@ -76,12 +77,11 @@ def read(text: str) -> list[PdnGame]:
 
 def tokens(text: str) -> Iterator[tuple[str, str, str]]:
     """("move", move, ""), ("result", result, "") and ("tag", value, name), without what is passed over."""
-    place, variations = 0, 0
+    place, line, variations = 0, 1, 0
     while place < len(text):
         found = TOKEN.match(text, place)
-        line = text.count("\n", 0, place) + 1
         if found is None:
-            rest = text[place:].split(maxsplit=1)[0][:20]
+            rest = text[place : place + 20].split(maxsplit=1)[0]
             raise InvalidNotation(f"line {line}: {rest!r} is no tag, move, result or comment of a PDN file")
         place = found.end()
         variations += (found["bracket"] == "(") - (found["bracket"] == ")")
@@ -91,6 +91,7 @@ def tokens(text: str) -> Iterator[tuple[str, str, str]]:
             yield "tag", re.sub(r"\\(.)", r"\1", found["value"]), found["name"]
         elif variations == 0 and (found["move"] or found["result"]):
             yield "move" if found["move"] else "result", found[0].replace(":", "x"), ""
+        line += found[0].count("\n")
     if variations:
         raise InvalidNotation("a variation is not closed: a ')' is missing")
 
@@ -99,10 +100,10 @@ def played(tags: dict[str, str], moves: list[str], result: str, name: str) -> Pd
     """The game with these tags and moves, after making sure that it can be played."""
     kind = tags.get("GameType", ENGLISH).partition(",")[0].strip()
     if kind != ENGLISH:
-        raise InvalidNotation(f"{name} has GameType {kind}; checkers, or English draughts, is {ENGLISH}")
+        raise InvalidNotation(f"{name} has GameType {unquoted(kind)}; checkers, or English draughts, is {ENGLISH}")
     said = tags.get("Result", result)
     if said not in RESULTS:
-        raise InvalidNotation(f"{name} has the Result {said!r}; it is one of {', '.join(RESULTS)}")
+        raise InvalidNotation(f"{name} has the Result {shown(said)}; it is one of {', '.join(RESULTS)}")
     if "*" not in (said, result) and said != result:
         raise InvalidNotation(f"{name} ends with {result}, its tag Result says {said}")
     try:

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from plies.core import Game, InvalidArgument
 from plies.core.bits import Bits, bit, count, lowest, without
+from plies.core.readers import check_whole
 from plies.games.checkers import notation
 from plies.games.checkers.board import (
     BOARD,
@@ -31,6 +32,7 @@ __all__ = ["Checkers", "State"]
 
 LONGEST = 80  # plies without progress: 40 moves of each player
 WIN = 100.0
+MOST_TIMES = 10_000  # repetitions of a position up to which a game may go on
 NONE = -1  # no action
 EVALUATIONS = {
     "features": (1.0, 1.4, 0.03, 0.08, 0.04, 0.02),
@@ -71,6 +73,7 @@ class Checkers(Game[State, int]):
             )
         if repetition != 0 and repetition < 2:
             raise InvalidArgument(f"repetition is 2 times or more, or 0 for no such draw, not {repetition}")
+        check_whole("repetition", repetition, 0, MOST_TIMES)
         self.evaluation, self.repetition = evaluation, repetition
         self.weights = EVALUATIONS[evaluation]
 

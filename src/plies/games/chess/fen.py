@@ -10,6 +10,7 @@ import re
 
 from plies.core import InvalidNotation
 from plies.core.bits import bit, has, lowest
+from plies.core.readers import check_length, shown
 from plies.games.chess.attacks import KING as KING_STEPS
 from plies.games.chess.board import BISHOP, KING, KNIGHT, PASSED, PAWN, QUEEN, ROOK, State, look
 from plies.games.chess.moving import trimmed
@@ -21,6 +22,7 @@ LETTERS = {ROOK: "r", BISHOP: "b", QUEEN: "q", PAWN: "p", KING: "k", KNIGHT: "n"
 KINDS = {letter: kind for kind, letter in LETTERS.items()}
 SIDES = ("white", "black")
 CASTLING = (("K", 0, 4, 7), ("Q", 0, 4, 0), ("k", 1, 60, 63), ("q", 1, 60, 56))  # letter, side, king, rook
+LONGEST = 500  # characters: a FEN takes 90
 USUAL = {QUEEN: 1, ROOK: 2, BISHOP: 2, KNIGHT: 2}  # how many there are before a pawn promotes
 
 
@@ -31,7 +33,7 @@ def square_name(square: int) -> str:
 def read_square(text: str) -> int:
     """The number of a square; InvalidNotation if there is none of that name."""
     if not re.fullmatch("[a-h][1-8]", text):
-        raise InvalidNotation(f"{text!r} is no square; squares are a1 to h8")
+        raise InvalidNotation(f"{shown(text)} is no square; squares are a1 to h8")
     return "abcdefgh".index(text[0]) + 8 * (int(text[1]) - 1)
 
 
@@ -55,10 +57,11 @@ def write(state: State) -> str:
 
 def read(text: str) -> State:
     """The position; clock and number may be left out, as in EPD, and are 0 and 1 then."""
+    check_length(text, LONGEST, "a FEN")
     fields = text.split()
     if len(fields) not in (4, 6):
         raise InvalidNotation(
-            f"{text.strip()!r} has {len(fields)} fields; a FEN has six (board, side, castling, en passant, clock, "
+            f"{shown(text.strip())} has {len(fields)} fields; a FEN has six (board, side, castling, en passant, clock, "
             f"number), as in {START!r}, or the first four"
         )
     board = _read_board(fields[0])
@@ -78,7 +81,7 @@ def _read_board(text: str) -> dict[int, str]:
     """From squares to letters."""
     ranks = text.split("/")
     if len(ranks) != 8:
-        raise InvalidNotation(f"{text!r} has {len(ranks)} ranks; a board has eight, with / between")
+        raise InvalidNotation(f"{shown(text)} has {len(ranks)} ranks; a board has eight, with / between")
     board: dict[int, str] = {}
     for number, rank in zip(range(8, 0, -1), ranks, strict=True):
         file = 0
@@ -95,7 +98,7 @@ def _read_board(text: str) -> dict[int, str]:
                 board[8 * (number - 1) + file] = mark
                 file += 1
         if file != 8:
-            raise InvalidNotation(f"rank {number} ({rank!r}) has {file} squares instead of 8")
+            raise InvalidNotation(f"rank {number} ({shown(rank)}) has {file} squares instead of 8")
     return board
 
 
@@ -119,7 +122,7 @@ def _check_pieces(board: dict[int, str]) -> None:
 
 def _read_side(text: str) -> int:
     if text not in ("w", "b"):
-        raise InvalidNotation(f"{text!r} is not who moves, w or b")
+        raise InvalidNotation(f"{shown(text)} is not who moves, w or b")
     return "wb".index(text)
 
 
@@ -134,7 +137,7 @@ def _check_turn(state: State) -> None:
 
 def _read_castling(text: str, board: dict[int, str]) -> int:
     if text != "-" and (not text or "".join(letter for letter, *_ in CASTLING if letter in text) != text):
-        raise InvalidNotation(f"{text!r} is not who may castle: some of KQkq, in this order, or -")
+        raise InvalidNotation(f"{shown(text)} is not who may castle: some of KQkq, in this order, or -")
     rights = 0
     for letter, side, king, rook in CASTLING:
         if letter in text:
@@ -170,7 +173,7 @@ def _with_passed(state: State, text: str, board: dict[int, str]) -> State:
 def _read_numbers(clock: str = "0", number: str = "1") -> int:
     """The clock."""
     if not re.fullmatch("[0-9]{1,4}", clock):
-        raise InvalidNotation(f"{clock!r} is not the clock, the number of plies without pawn or capture")
+        raise InvalidNotation(f"{shown(clock)} is not the clock, the number of plies without pawn or capture")
     if not re.fullmatch("[0-9]{1,5}", number):
-        raise InvalidNotation(f"{number!r} is not the number of the move")
+        raise InvalidNotation(f"{shown(number)} is not the number of the move")
     return int(clock)

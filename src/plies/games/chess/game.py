@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from plies.core import Game, InvalidArgument
 from plies.core.bits import count, lowest, without
+from plies.core.readers import check_whole
 from plies.games.chess import fen, san
 from plies.games.chess.board import (
     BACK,
@@ -29,6 +30,7 @@ __all__ = ["Chess"]
 
 DARK = sum(1 << square for square in range(64) if (square + square // 8) % 2 == 0)
 WIN = 1000.0  # in pawns, far above any evaluation
+MOST_TIMES = 10_000  # moves, or repetitions, up to which a game may go on
 
 
 class Chess(Game[State, int]):
@@ -55,6 +57,8 @@ class Chess(Game[State, int]):
                 f"a draw comes with the second repetition of a position at the soonest (0: never), and after a move or "
                 f"more, not repetition={repetition}, draw_after={draw_after}"
             )
+        check_whole("repetition", repetition, 0, MOST_TIMES)
+        check_whole("draw_after", draw_after, 1, MOST_TIMES)
         self.repetition, self.draw_after = repetition, draw_after
         self.most = 2 * draw_after  # plies
         self.start = fen.read(fen.START)

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from plies.core import IllegalAction, InvalidNotation
+from plies.core.readers import shown, unquoted
 from plies.games.chess import fen
 from plies.games.chess.board import State
 from plies.games.chess.game import Chess
@@ -145,6 +146,7 @@ class Reader:
         self.score = Score(tags={})
         self.rules = _rules()
         self.places: list[Place] = []  # the main line, and the variations that are open
+        self.comments: dict[int, tuple[Line | Move, list[str]]] = {}  # by what they are about; joined at the end
 
     def take(self, word: Word) -> bool:
         """Is the game at its end with this word?"""
@@ -163,9 +165,10 @@ class Reader:
         if self.places:
             raise InvalidNotation(f"line {word.line}: a tag among the moves; the game before it has no result")
         if parts is None:
-            raise InvalidNotation(f'line {word.line}: {word.text.strip()!r} is no tag, such as [White "Anderssen"]')
+            tag = shown(word.text.strip())
+            raise InvalidNotation(f'line {word.line}: {tag} is no tag, such as [White "Anderssen"]')
         if parts[1] in self.score.tags:
-            raise InvalidNotation(f"line {word.line}: the tag {parts[1]} is there twice")
+            raise InvalidNotation(f"line {word.line}: the tag {unquoted(parts[1])} is there twice")
         self.score.tags[parts[1]] = re.sub(r"\\(.)", r"\1", parts[2])
 
     def _begin(self, word: Word) -> None:
@@ -179,15 +182,19 @@ class Reader:
         if len(self.places) > 1:
             raise InvalidNotation(f"line {word.line}: {word.text} inside a variation; a ) is missing")
         if told != word.text:
-            raise InvalidNotation(f"line {word.line}: the moves end with {word.text}, the tag Result says {told!r}")
+            raise InvalidNotation(
+                f"line {word.line}: the moves end with {word.text}, the tag Result says {shown(told)}"
+            )
         self.score.result = word.text
+        for about, said in self.comments.values():
+            about.comment = " ".join(filter(None, said))
         return True
 
     def _move(self, word: Word) -> None:
         line, states = self.places[-1]
         try:
             action = self.rules.read_action(states[-1], word.text)
-        except IllegalAction as error:
+        except (IllegalAction, InvalidNotation) as error:
             number = (len(states) + states[0].mover - 1) // 2 + _first_number(self.score.tags)
             dots = "..." if states[-1].mover else "."
             raise InvalidNotation(f"line {word.line}, move {number}{dots}: {error}") from None
@@ -200,7 +207,8 @@ class Reader:
     def _comment(self, word: Word) -> None:
         line = self.places[-1].line
         about: Line | Move = line.moves[-1] if line.moves else line
-        about.comment = f"{about.comment} {' '.join(word.text.split())}".strip()
+        _, said = self.comments.setdefault(id(about), (about, []))
+        said.append(" ".join(word.text.split()))
 
     _rest = _comment
 
@@ -209,7 +217,7 @@ class Reader:
 
     def _annotation(self, word: Word) -> None:
         if word.text not in ANNOTATIONS:
-            raise InvalidNotation(f"line {word.line}: {word.text!r} is none of {', '.join(ANNOTATIONS)}")
+            raise InvalidNotation(f"line {word.line}: {shown(word.text)} is none of {', '.join(ANNOTATIONS)}")
         self._annotate(word, ANNOTATIONS[word.text])
 
     def _annotate(self, word: Word, number: int) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from plies.core import IllegalAction
 from plies.core.bits import has
+from plies.core.readers import check_length, shown
 from plies.games.chess.board import KING, PAWN, State, kind_at, look, occupied
 from plies.games.chess.fen import LETTERS, square_name
 from plies.games.chess.moving import PROMOTIONS, can_move, moved
@@ -13,6 +14,7 @@ __all__ = ["read", "uci", "write"]
 
 UCI = re.compile("([a-h][1-8])([a-h][1-8])([qrbn]?)")
 SAN = re.compile(r"([KQRBN]?)([a-h]?)([1-8]?)(x?)([a-h][1-8])(?:=?([QRBN]))?")
+LONGEST = 100  # characters of a move
 CASTLING = {"O-O": 2, "0-0": 2, "O-O-O": -2, "0-0-0": -2}
 
 
@@ -64,6 +66,7 @@ def uci(action: int) -> str:
 
 def read(state: State, text: str, actions: Sequence[int]) -> int:
     """The action of state that text means, in SAN or UCI. Marks such as + # ! ? need not be there."""
+    check_length(text, LONGEST, "a move")
     name = text.strip()
     bare = name.rstrip("+#!?")
     found = [action for action in actions if uci(action) == bare] or [
@@ -74,7 +77,7 @@ def read(state: State, text: str, actions: Sequence[int]) -> int:
     if not found:
         legal = ", ".join(write(state, action, actions) for action in actions) or "nothing"
         wrong = "is not possible here" if _is_move(bare) else "is no move, such as Nf3, exd5, O-O, e8=Q or g1f3"
-        raise IllegalAction(f"{name!r} {wrong}; choose from: {legal}")
+        raise IllegalAction(f"{shown(name)} {wrong}; choose from: {legal}")
     meanings = ", ".join(write(state, action, actions) for action in found)
     raise IllegalAction(f"{name!r} may mean {meanings}: say which")
 

@@ -19,6 +19,7 @@ from typing import NamedTuple
 
 from plies.core import CHANCE, Game, InvalidNotation
 from plies.core.bits import Bits, complement, count, lowest, shift_left, shift_right
+from plies.core.readers import shown, whole_number
 from plies.games.game_2048.lines import LARGEST, line_features, line_values, pushed_rows
 
 __all__ = ["DOWN", "LEFT", "RIGHT", "UP", "Game2048", "State"]
@@ -195,25 +196,27 @@ class Game2048(Game[State, int]):
 
     def read_state(self, text: str) -> State:
         fields = text.split()
-        if len(fields) != 3 or not fields[1].isdecimal() or len(fields[1]) > 9 or fields[2] not in ("0", "1", "2"):
+        told = whole_number(fields[1], 10**9 - 1) if len(fields) == 3 else None
+        if told is None or fields[2] not in ("0", "1", "2"):
             raise InvalidNotation(
-                f"{text!r} is not tiles, score and how many tiles are to be placed (0, 1 or 2), "
+                f"{shown(text)} is not tiles, score and how many tiles are to be placed (0, 1 or 2), "
                 f"as in '2,.,.,./.,.,.,./.,4,.,./.,.,.,. 0 0'"
             )
         rows = [row.split(",") for row in fields[0].split("/")]
         if [len(row) for row in rows] != [4, 4, 4, 4]:
-            raise InvalidNotation(f"{fields[0]!r} is not 4 rows with / between, of 4 cells with commas between")
+            raise InvalidNotation(f"{shown(fields[0])} is not 4 rows with / between, of 4 cells with commas between")
         board = sum(read_tile(rows[cell // 4][cell % 4], cell) << 4 * cell for cell in range(CELLS))
-        placing, missing = int(fields[2]), self.score(State(board, 0, 0)) - int(fields[1])
+        placing, missing = int(fields[2]), self.score(State(board, 0, 0)) - told
         most = sum(tiles_of(board)) // 4
         if missing % 4 != 0 or not 0 <= missing // 4 <= most:
             raise InvalidNotation(
-                f"{fields[1]} is no score of these tiles: they bring {missing + int(fields[1])} points, and 4 less for "
+                f"{told} is no score of these tiles: they bring {missing + told} points, and 4 less for "
                 f"each of up to {most} tiles 4 that chance has placed"
             )
         if (board == 0) != (placing == 2) or (placing == 1 and empty_cells(board) == 0):
             raise InvalidNotation(
-                f"{text!r}: {fields[2]} tiles cannot be placed now; 2 are on an empty board, else 1 if there is room"
+                f"{shown(text)}: {fields[2]} tiles cannot be placed now; 2 are on an empty board, "
+                "else 1 if there is room"
             )
         return State(board, missing // 4, placing)
 
@@ -246,7 +249,7 @@ def read_tile(text: str, cell: int) -> int:
     tiles = {".": 0, **{str(1 << k): k for k in range(1, LARGEST + 1)}}
     if text not in tiles:
         raise InvalidNotation(
-            f"row {cell // 4 + 1}, column {cell % 4 + 1}: {text!r} is no tile; it is a dot or a power of two from 2 to "
-            f"{1 << LARGEST}"
+            f"row {cell // 4 + 1}, column {cell % 4 + 1}: {shown(text)} is no tile; "
+            f"it is a dot or a power of two from 2 to {1 << LARGEST}"
         )
     return tiles[text]

@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from plies.core import Game, IllegalAction, InvalidArgument, InvalidNotation
 from plies.core.bits import bit, has, lowest
+from plies.core.readers import shown
 from plies.games.go.points import (
     Points,
     added,
@@ -210,7 +211,7 @@ class Go(Game[State, int]):
         """A point in capitals or not, as in D4, or pass."""
         point = self.passing if text.strip().lower() == "pass" else read_point(text.strip(), self.side)
         if point is None:
-            raise IllegalAction(f"{text.strip()!r} is neither a point, as in {point_name(0, self.side)}, nor pass")
+            raise IllegalAction(f"{shown(text.strip())} is neither a point, as in {point_name(0, self.side)}, nor pass")
         if point not in self.actions(state):
             raise IllegalAction(f"{self.action_name(state, point)}: {self._why_not(state, point)}")
         return point
@@ -233,14 +234,14 @@ class Go(Game[State, int]):
         fields = text.split()
         if len(fields) != 4 or fields[1] not in tuple(MARKS) or fields[3] not in ("0", "1", "2"):
             raise InvalidNotation(
-                f"{text!r} is not a board, who moves, a ko and how many passes there were, as in "
-                f"{self.state_text(self.initial())!r}"
+                f"{shown(text)} is not a board, who moves, a ko and how many passes there were, as in "
+                f"{shown(self.state_text(self.initial()))}"
             )
         black, white = read_board(fields[0], self.nothing, self.side)
         mover, passes = MARKS.index(fields[1]), int(fields[3])
         ko = NOWHERE if fields[2] == "-" else read_point(fields[2], self.side)
         if ko is None:
-            raise InvalidNotation(f"{fields[2]!r} is no point of the board, nor - for no ko")
+            raise InvalidNotation(f"{shown(fields[2])} is no point of the board, nor - for no ko")
         state = State(black, white, ko, passes, mover)
         self._refuse_dead(state)
         if ko != NOWHERE and not self._may_be_ko(state):

@@ -1,6 +1,7 @@
 """How people and files write go: points as in GTP (A1 at the lower left, without I), boards as rows from the top."""
 
 from plies.core import InvalidNotation
+from plies.core.readers import shown, whole_number
 from plies.games.go.points import Points, added, holds
 
 __all__ = ["board_text", "drawing", "point_name", "read_board", "read_point"]
@@ -15,10 +16,10 @@ def point_name(point: int, side: int) -> str:
 
 def read_point(text: str, side: int) -> int | None:
     """The point that point_name calls text, in capitals or not; None if there is none."""
-    letter, number = text[:1].upper(), text[1:]
-    if not letter or letter not in LETTERS[:side] or not number.isdecimal() or not 1 <= int(number) <= side:
+    letter, number = text[:1].upper(), whole_number(text[1:], side, least=1)
+    if letter not in tuple(LETTERS[:side]) or number is None:
         return None
-    return (int(number) - 1) * (side + 1) + LETTERS.index(letter)
+    return (number - 1) * (side + 1) + LETTERS.index(letter)
 
 
 def rows_of(black: Points, white: Points, side: int) -> list[str]:
@@ -45,7 +46,7 @@ def read_board(text: str, nothing: Points, side: int) -> tuple[Points, Points]:
     """Black's and white's stones."""
     rows = text.split("/")
     if [len(row) for row in rows] != [side] * side:
-        raise InvalidNotation(f"{text!r} is not {side} rows of {side} points, from the top, with / between")
+        raise InvalidNotation(f"{shown(text)} is not {side} rows of {side} points, from the top, with / between")
     black, white = nothing, nothing
     for row, marks in enumerate(reversed(rows)):
         for column, mark in enumerate(marks):

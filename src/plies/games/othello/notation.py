@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from plies.core import InvalidNotation
 from plies.core.bits import Bits, has
+from plies.core.readers import shown
 
 __all__ = ["LETTERS", "MARKS", "board_text", "drawn", "read_board", "square_name", "squares_of"]
 
@@ -22,7 +23,7 @@ def squares_of(text: str, side: int) -> Iterator[int]:
         name = marks[begin : begin + 2]
         if len(name) != 2 or name[0] not in LETTERS[:side] or name[1] not in DIGITS[:side]:
             last = square_name(side * side - 1, side)
-            raise InvalidNotation(f"{text!r}: {name!r} at ply {ply} is no square; they go from a1 to {last}")
+            raise InvalidNotation(f"{shown(text)}: {name!r} at ply {ply} is no square; they go from a1 to {last}")
         yield LETTERS.index(name[0]) + side * DIGITS.index(name[1])
 
 
@@ -44,11 +45,11 @@ def read_board(text: str, side: int, middle: Bits, example: str) -> tuple[Bits, 
     """The discs of both players and who moves. No square of the middle is empty."""
     board, _, turn = text.replace("-", ".").rpartition(" ")
     if turn not in tuple(MARKS):
-        raise InvalidNotation(f"{text!r} is not a board and who moves, as in {example!r}")
+        raise InvalidNotation(f"{shown(text)} is not a board and who moves, as in {example!r}")
     marks = "".join(board.split()).replace("/", "")
     rows = board.split("/") if "/" in board else [marks[n : n + side] for n in range(0, len(marks), side)]
     if [len(row.strip()) for row in rows] != [side] * side:
-        raise InvalidNotation(f"{board!r} is not {side} rows of {side} squares, from the top")
+        raise InvalidNotation(f"{shown(board)} is not {side} rows of {side} squares, from the top")
     for square, mark in enumerate(marks):
         name = square_name(square, side)
         if mark not in (*MARKS, "."):

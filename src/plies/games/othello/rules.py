@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from plies.core import InvalidNotation
 from plies.core.bits import bit, count, has, lowest
+from plies.core.readers import check_length, shown
 from plies.games.othello import notation
 from plies.games.othello.board import State
 from plies.games.othello.evaluation import Judged
@@ -80,6 +81,7 @@ class Othello(Judged):
     def read_state(self, text: str) -> State:
         """A board as state_text writes it, with or without / between the rows and with - for dots, or the squares
         played, as in "f5d6c3", where nobody need write that a player passes."""
+        check_length(text, what="a state")
         text = text.strip().lower()
         if any(mark.isdecimal() for mark in text):
             return self.read_squares(text)
@@ -91,12 +93,12 @@ class Othello(Judged):
         for ply, square in enumerate(notation.squares_of(text, self.side), 1):
             name = notation.square_name(square, self.side)
             if self.is_terminal(state):
-                raise InvalidNotation(f"{text!r} goes on after the game is over, with {name} at ply {ply}")
+                raise InvalidNotation(f"{shown(text)} goes on after the game is over, with {name} at ply {ply}")
             if self.passing in self.actions(state):
                 state = self.result(state, self.passing)
             if square not in self.actions(state):
                 why = "is taken" if has(state.first | state.second, square) else "encloses nothing"
                 mover = notation.MARKS[state.mover]
-                raise InvalidNotation(f"{text!r}: {name} {why} when {mover} plays it at ply {ply}")
+                raise InvalidNotation(f"{shown(text)}: {name} {why} when {mover} plays it at ply {ply}")
             state = self.result(state, square)
         return state

@@ -9,12 +9,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from plies.core import InvalidArgument, InvalidNotation
+from plies.core.readers import check_length, shown
 from plies.games.pacman.board import NOTHING, PACK
 
 __all__ = ["FAR", "LAYOUTS", "Maze", "maze_of", "place"]
 
 LAYOUTS = Path(__file__).with_name("layouts")
 FAR = 2**16 - 1  # the distance between cells with no way from one to the other
+MOST_SQUARES = 10_000  # of a layout, walls and all
+MOST_CELLS = 1_500  # open squares: the distances between them take half a second and 4.5 MB
+MOST_GHOSTS = 24  # each is a player
 
 
 class Maze(NamedTuple):
@@ -100,17 +104,20 @@ def _shipped(name: str) -> str:
     """The text of a layout that comes with plies."""
     names = sorted(path.stem for path in LAYOUTS.glob("*.lay"))
     if name not in names:
-        raise InvalidArgument(f"no layout is called {name!r}; choose from: {', '.join(names)}; or give one as text")
+        known = ", ".join(names)
+        raise InvalidArgument(f"no layout is called {shown(name)}; choose from: {known}; or give one as text")
     return (LAYOUTS / f"{name}.lay").read_text(encoding="utf-8")
 
 
 def _rows(text: str) -> list[str]:
     """The rows of a layout, after making sure that it is one."""
+    check_length(text, 3 * MOST_SQUARES, "a layout")
     rows = text.strip("\r\n").splitlines()
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise InvalidNotation(f"row {number} has {len(row)} squares, row 1 has {len(rows[0])}: make them equal")
     grid = "".join(rows)
+    _check_size(grid)
     for mark, name in (("P", "Pacman"), (".", "food")):
         if mark not in grid:
             raise InvalidNotation(f"the layout has no {name} ({mark})")
@@ -125,6 +132,16 @@ def _rows(text: str) -> list[str]:
         if problem:
             raise InvalidNotation(f"{place(square, len(rows[0]))}: {problem}")
     return rows
+
+
+def _check_size(grid: str) -> None:
+    if len(grid) > MOST_SQUARES:
+        raise InvalidNotation(f"the layout has {len(grid):,} squares, walls and all; there may be {MOST_SQUARES:,}")
+    cells = len(grid) - grid.count("%")
+    if cells > MOST_CELLS:
+        raise InvalidNotation(f"the layout has {cells:,} open squares; there may be {MOST_CELLS:,}: add walls (%)")
+    if grid.count("G") > MOST_GHOSTS:
+        raise InvalidNotation(f"the layout has {grid.count('G')} ghosts (G); there may be {MOST_GHOSTS}")
 
 
 def _problem(square: int, mark: str, width: int, height: int) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from plies.core import InvalidNotation
 from plies.core.bits import count
+from plies.core.readers import check_length, shown, whole_number
 from plies.games.pacman.board import BACK, HEADINGS, NOTHING, PACK, STOP, State
 from plies.games.pacman.maze import place
 
@@ -49,12 +50,13 @@ def write(game: "Pacman", state: State) -> str:
 
 
 def read(game: "Pacman", text: str) -> State:
+    check_length(text, what="a state")
     fields = text.split()
     if len(fields) != 2 + game.players:
-        raise InvalidNotation(f"{text!r} is not a grid, score, mover and {game.players - 1} ghosts{_as_in(game)}")
+        raise InvalidNotation(f"{shown(text)} is not a grid, score, mover and {game.players - 1} ghosts{_as_in(game)}")
     pacman, food, capsules = _read_grid(game, fields[0])
     if fields[2] not in map(str, range(game.players)):
-        raise InvalidNotation(f"{fields[2]!r} is not a player to move, 0 to {game.players - 1}")
+        raise InvalidNotation(f"{shown(fields[2])} is not a player to move, 0 to {game.players - 1}")
     ghosts = [_read_ghost(game, field, ghost) for ghost, field in enumerate(fields[3:], 1)]
     for field, ghost in zip(fields[3:], ghosts, strict=True):
         if ghost.timer != 0 and capsules == game.start_capsules:
@@ -77,7 +79,7 @@ def _read_grid(game: "Pacman", text: str) -> tuple[int, tuple[int, ...], int]:
     """Pacman's cell, the food and the capsules."""
     rows = text.replace("_", " ").split("/")
     if [len(row) for row in rows] != [game.width] * game.height:
-        raise InvalidNotation(f"{text!r} is not {game.height} rows of {game.width} squares{_as_in(game)}")
+        raise InvalidNotation(f"{shown(text)} is not {game.height} rows of {game.width} squares{_as_in(game)}")
     marks = "".join(rows)
     food, capsules = game.start_food, game.start_capsules
     cell_at = {square: cell for cell, square in enumerate(game.squares)}
@@ -88,7 +90,7 @@ def _read_grid(game: "Pacman", text: str) -> tuple[int, tuple[int, ...], int]:
         if mark in " P":
             food, capsules = game.food_without(food, cell), game.capsules_without(capsules, cell)
     if marks.count("P") != 1:
-        raise InvalidNotation(f"{text!r} has {marks.count('P')} Pacmans (P) instead of one")
+        raise InvalidNotation(f"{shown(text)} has {marks.count('P')} Pacmans (P) instead of one")
     return cell_at[marks.index("P")], food, capsules
 
 
@@ -104,7 +106,7 @@ def _read_ghost(game: "Pacman", text: str, player: int) -> Ghost:
     row, column = (int(parts[1]), int(parts[2])) if parts else (0, 0)
     square = (row - 1) * game.width + column - 1
     if not parts or column > game.width or square not in game.squares:
-        raise InvalidNotation(f"{text!r} is not row:column, on open floor, and heading of a ghost{_as_in(game)}")
+        raise InvalidNotation(f"{shown(text)} is not row:column, on open floor, and heading of a ghost{_as_in(game)}")
     if game.reverse and parts[3] != "-":
         raise InvalidNotation(f"{text!r}: where ghosts may turn back they have no heading; write - for it")
     cell, heading = game.squares.index(square), HEADINGS.index(parts[3])
@@ -126,13 +128,14 @@ def _read_score(game: "Pacman", text: str, state: State) -> int:
     meals -= sum(timer > 0 for timer in state.timers)  # they are still to be eaten
     most = game.start_score + max(game.pellet, 0) * eaten + game.eaten * meals
     most += max(game.win, game.lose, 0) if over else 0
-    if not re.fullmatch(r"-?[0-9]{1,18}", text) or not least <= int(text) <= most:
-        raise InvalidNotation(f"{text!r} is not a score that Pacman can have here, from {least} to {most}")
-    return int(text)
+    score = whole_number(text, most, least)
+    if score is None:
+        raise InvalidNotation(f"{shown(text)} is not a score that Pacman can have here, from {least} to {most}")
+    return score
 
 
 def _as_in(game: "Pacman") -> str:
-    return f", as in {game.state_text(game.initial())!r}"
+    return f", as in {shown(game.state_text(game.initial()), 200)}"
 
 
 def _marks(game: "Pacman", state: State) -> list[str]:

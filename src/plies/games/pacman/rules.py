@@ -6,6 +6,7 @@ from typing import Any, Self
 
 from plies.core import Game, InvalidArgument
 from plies.core.bits import count
+from plies.core.readers import check_whole
 from plies.core.tuples import put
 from plies.games.pacman import notation
 from plies.games.pacman.board import BACK, NAMES, NOTHING, PACK, STOP, State, all_eaten, caught
@@ -15,6 +16,7 @@ from plies.games.pacman.maze import maze_of
 __all__ = ["Pacman"]
 
 FALL = 10_000  # the running score stops falling this far below its start: utility_bounds must be finite
+MOST_POINTS = 10**9  # for anything: sums of them are exact as floats
 EVALUATIONS = ("features", "score")
 
 
@@ -61,6 +63,9 @@ class Pacman(Game[State, int]):
             raise InvalidArgument(f"a move gives {move} points; it may cost some, else Pacman would walk for ever")
         if scared < 0 or eaten < 0:
             raise InvalidArgument(f"scared and eaten are 0 or more, not {scared} turns and {eaten} points")
+        points = {"start_score": start_score, "pellet": pellet, "move": move, "win": win, "lose": lose}
+        for name, number in {**points, "scared": scared, "eaten": eaten}.items():
+            check_whole(name, number, -MOST_POINTS, MOST_POINTS)
         if evaluation not in EVALUATIONS:
             raise InvalidArgument(f"pacman has no evaluation {evaluation!r}; choose from: {', '.join(EVALUATIONS)}")
         self.stop, self.reverse, self.evaluation = stop, reverse, evaluation
