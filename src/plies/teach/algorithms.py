@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import ModuleType
 
 from plies.core import INFINITY, InvalidArgument
+from plies.core.readers import shown
 from plies.teach.plain import Plain
 from plies.textbook import deepening, trace
 from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, check_depth, demands_of, refuse
@@ -49,7 +50,7 @@ ALGORITHMS = {
 def named(name: str) -> Algorithm:
     """The algorithm called name."""
     if name not in ALGORITHMS:
-        raise InvalidArgument(f"no algorithm is called {name!r}; choose from: {', '.join(ALGORITHMS)}")
+        raise InvalidArgument(f"no algorithm is called {shown(name)}; choose from: {', '.join(ALGORITHMS)}")
     return ALGORITHMS[name]
 
 

@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plies.core import InvalidNotation
+from plies.core.readers import listed, shown
 from plies.teach.exercises import PARTS, Exercise
 from plies.teach.plain import Value, key, path, read_number, read_value
 from plies.teach.sheets import Path, Window, inner_paths, leaves_below
@@ -28,7 +29,7 @@ def read_answers(exercise: Exercise, given: Any) -> Answers:
     for are not looked at.
     """
     if not isinstance(given, dict) or not set(given) <= set(PARTS):
-        raise InvalidNotation(f"answers are a dict with some of {', '.join(PARTS)}, not {given!r:.80}")
+        raise InvalidNotation(f"answers are a dict with some of {', '.join(PARTS)}, not {shown(given)}")
     given = {part: given[part] for part in exercise.asked if given.get(part) is not None}
     answers = Answers()
     width = exercise.tree.width if exercise.tuples else 1
@@ -36,7 +37,7 @@ def read_answers(exercise: Exercise, given: Any) -> Answers:
         answers.values[place] = read_value(written, width, f"values, {key(place)}")
     for place, written in _entries(exercise, given, "windows"):
         if not isinstance(written, list | tuple) or len(written) != 2:
-            raise InvalidNotation(f"windows, {key(place)}: alpha and beta are two numbers, not {written!r:.60}")
+            raise InvalidNotation(f"windows, {key(place)}: alpha and beta are two numbers, not {shown(written)}")
         if not _blank(written[0]) and not _blank(written[1]):
             low, high = (read_number(part, f"windows, {key(place)}") for part in written)
             answers.windows[place] = low, high
@@ -54,25 +55,24 @@ def _blank(written: Any) -> bool:
 def _entries(exercise: Exercise, given: dict[str, Any], part: str) -> list[tuple[Path, Any]]:
     entries = given.get(part, {})
     if not isinstance(entries, dict):
-        raise InvalidNotation(f"{part} are a dict from nodes to numbers, not {entries!r:.60}")
+        raise InvalidNotation(f"{part} are a dict from nodes to numbers, not {shown(entries)}")
     inner = set(inner_paths(exercise.tree))
     found = [(path(name), written) for name, written in entries.items() if not _blank(written)]
     for place, _ in found:
         if place not in inner:
-            raise InvalidNotation(f"{part}: the tree has no inner node {key(place)!r}")
+            raise InvalidNotation(f"{part}: the tree has no inner node {shown(key(place))}")
     return found
 
 
 def _leaves(exercise: Exercise, given: Any) -> frozenset[Path]:
     if not isinstance(given, list | tuple):
-        raise InvalidNotation(f"pruned is a list of nodes, not {given!r:.60}")
+        raise InvalidNotation(f"pruned is a list of nodes, not {shown(given)}")
     leaves = list(leaves_below(exercise.tree, (), exercise.horizon))
     marked: set[Path] = set()
-    for name in given:
-        place = path(name)
+    for place in dict.fromkeys(map(path, given)):  # as many as the tree has nodes, and then one that it has not
         below = {leaf for leaf in leaves if leaf[: len(place)] == place}
         if not below:
-            raise InvalidNotation(f"pruned: the tree has no node {name!r}")
+            raise InvalidNotation(f"pruned: the tree has no node {shown(key(place))}")
         marked |= below
     return frozenset(marked)
 
@@ -84,4 +84,4 @@ def _action(exercise: Exercise, given: Any) -> int:
         return names.index(given)
     if type(given) is int and 0 <= given < len(names):
         return given
-    raise InvalidNotation(f"action: choose from {', '.join(names)}, not {given!r:.60}")
+    raise InvalidNotation(f"action: choose from {listed(names)}, not {shown(given)}")

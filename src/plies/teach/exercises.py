@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from plies.core import CHANCE, INFINITY, InvalidArgument, InvalidNotation
+from plies.core.readers import check_encodable, shown, unquoted
 from plies.teach import algorithms
 from plies.teach.form_writing import to_text
 from plies.teach.forms import LIMITS, Limits, nodes, read_literal, within
@@ -46,15 +47,15 @@ class Exercise:
 
     def __post_init__(self) -> None:
         if self.algorithm not in PRACTISED:
-            raise InvalidArgument(f"{self.algorithm!r} is not practised; choose from: {', '.join(PRACTISED)}")
+            raise InvalidArgument(f"{shown(self.algorithm)} is not practised; choose from: {', '.join(PRACTISED)}")
         algorithms.check(self.algorithm, self.tree)
         if not self.asked or not set(self.asked) <= set(PARTS):
-            raise InvalidArgument(f"an exercise asks for some of {', '.join(PARTS)}, not {self.asked!r}")
+            raise InvalidArgument(f"an exercise asks for some of {', '.join(PARTS)}, not {shown(self.asked)}")
         within(self.tree, LARGEST_TREE)
         if self.algorithm not in WINDOWED and {"windows", "pruned"} & set(self.asked):
             raise InvalidArgument(f"{self.algorithm} has no alpha and beta and prunes nothing: ask for values")
         if self.depth is not None and (type(self.depth) is not int or not 1 <= self.depth <= LIMITS.depth):
-            raise InvalidArgument(f"a depth is a number of plies from 1 to {LIMITS.depth}, not {self.depth!r}")
+            raise InvalidArgument(f"a depth is a number of plies from 1 to {LIMITS.depth}, not {shown(self.depth)}")
         if self.tree.is_terminal(self.tree.initial()):
             raise InvalidArgument("the tree is a single leaf: there is nothing to ask")
         if "action" in self.asked and self.tree.player(self.tree.initial()) == CHANCE:
@@ -154,18 +155,19 @@ def decode(word: str) -> Exercise:
     fields = _unpacked(word)
     try:
         if fields["v"] != VERSION:
-            raise InvalidNotation(f"the link is of version {fields['v']!r}; this is version {VERSION}")
+            raise InvalidNotation(f"the link is of version {shown(fields['v'])}; this is version {VERSION}")
         asked = tuple(PARTS[number] for number in fields["q"] if type(number) is int and number >= 0)
         for name in ("l", "d"):
-            if fields[name] is not None and type(fields[name]) is not int:
-                raise InvalidNotation(f"the link is damaged: {fields[name]!r:.40} is no number")
+            if fields[name] is not None and (type(fields[name]) is not int or not 0 <= fields[name] < 1000):
+                raise InvalidNotation(f"the link is damaged: {shown(fields[name])} is no number")
         tree = read_literal(fields["t"], bounds=tuple(fields["b"]))
         seed = None if fields["s"] is None else str(fields["s"])[:80]
+        check_encodable(seed or "", "the link is damaged: its seed")
         return Exercise(tree, fields["a"], asked, fields["d"], fields["c"] is True, fields["l"], seed)
     except InvalidNotation:
         raise
-    except (KeyError, IndexError, TypeError, ValueError) as error:
-        raise InvalidNotation(f"the link is damaged: it holds no exercise ({error})") from None
+    except (KeyError, IndexError, TypeError, ValueError, RecursionError) as error:
+        raise InvalidNotation(f"the link is damaged: it holds no exercise ({unquoted(str(error), 300)})") from None
 
 
 def _unpacked(word: str) -> dict[str, Any]:

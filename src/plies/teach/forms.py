@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from plies.core import CHANCE, InvalidArgument, InvalidNotation, catalog
+from plies.core.readers import check_encodable, listed, shown, unquoted
 from plies.teach.plain import Plain, Value, key
 from plies.textbook.random_trees import random_tree
 from plies.textbook.tree_literals import LABELS, Literal, parse
@@ -72,7 +73,7 @@ def read_form(form: Form, limits: Limits = LIMITS) -> Tree:
         if "children" in form:
             below = form["children"]
             if not isinstance(below, list):
-                raise InvalidNotation(f"{place}: children are a list of nodes, not {below!r}")
+                raise InvalidNotation(f"{place}: children are a list of nodes, not {shown(below)}")
             parts = [literal(child, f"{place}[{number}]", depth + 1) for number, child in enumerate(below)]
             node["children"] = _labelled(below, parts, place)
         return node
@@ -95,7 +96,7 @@ def read_literal(
 def _leaf(form: Form, place: str) -> Literal:
     if isinstance(form, int | float) and not isinstance(form, bool):
         return form
-    raise InvalidNotation(f"{place}: a node is a dict with children or a value, or a number, not {form!r:.60}")
+    raise InvalidNotation(f"{place}: a node is a dict with children or a value, or a number, not {shown(form)}")
 
 
 def _shared(form: dict[str, Any], place: str) -> Literal:
@@ -107,11 +108,13 @@ def _shared(form: dict[str, Any], place: str) -> Literal:
 def _check_keys(form: dict[str, Any], place: str) -> None:
     for name in form:
         if name not in KEYS:
-            raise InvalidNotation(f"{place}: a node has no {name!r}; it may have {', '.join(KEYS)}")
+            raise InvalidNotation(f"{place}: a node has no {shown(name)}; it may have {', '.join(KEYS)}")
     for name in ("name", "label"):
         text = form.get(name)
         if text is not None and not (isinstance(text, str) and 0 < len(text) <= LONGEST_NAME):
-            raise InvalidNotation(f"{place}: a {name} is a text of at most {LONGEST_NAME} characters, not {text!r:.80}")
+            limit = f"at most {LONGEST_NAME} characters"
+            raise InvalidNotation(f"{place}: a {name} is a text of {limit}, not {shown(text)}")
+        check_encodable(text or "", f"{place}: the {name}")
 
 
 def _payoff(value: Any) -> Any:
@@ -125,7 +128,7 @@ def _labelled(below: list[Form], parts: list[Literal], place: str) -> Any:
         return parts
     labels = [label or usual for label, usual in zip(given, usual_labels(len(below)), strict=True)]
     if len(set(labels)) < len(labels):
-        raise InvalidNotation(f"{place}: two actions have one name: {', '.join(labels)}")
+        raise InvalidNotation(f"{place}: two actions have one name: {listed(map(unquoted, labels))}")
     return dict(zip(labels, parts, strict=True))
 
 
@@ -160,7 +163,7 @@ def grow(seed: int | str, *, limits: Limits = LIMITS, **wishes: Any) -> Tree:
         depth = wishes.get("depth", 3)
         too_large = depth > limits.depth or sum(most**layer for layer in range(depth + 1)) > limits.nodes
     except (TypeError, IndexError, KeyError):
-        raise InvalidArgument(f"depth and branching are whole numbers, not {wishes!r:.100}") from None
+        raise InvalidArgument(f"depth and branching are whole numbers, not {shown(wishes)}") from None
     if too_large:
         raise InvalidArgument(
             f"depth {depth} with {most} children each may grow more than {limits.nodes} nodes: ask for less"
@@ -244,6 +247,6 @@ def state_at(tree: Tree, path: tuple[int, ...]) -> Node:
     state = tree.initial()
     for action in path:
         if action not in tree.edges(state):
-            raise InvalidArgument(f"the tree has no node {key(path)!r}")
+            raise InvalidArgument(f"the tree has no node {shown(key(path))}")
         state = tree.result(state, action)
     return state

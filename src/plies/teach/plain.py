@@ -8,6 +8,7 @@ from numbers import Integral, Number
 from typing import Any
 
 from plies.core import INFINITY, InvalidNotation
+from plies.core.readers import shown
 
 __all__ = ["Plain", "key", "path", "plain", "read_number", "read_value"]
 
@@ -15,7 +16,8 @@ Value = float | tuple[float, ...]
 
 ROOT = "root"
 INFINITE = {"∞": INFINITY, "+∞": INFINITY, "inf": INFINITY, "infinity": INFINITY}
-NUMBER = re.compile(r"[+-]?(\d{1,15}(\.\d{0,15})?|\.\d{1,15})(/\d{1,15})?")
+NUMBER = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})(/[0-9]{1,15})?")
+LONGEST_NUMBER = 100  # characters, spaces and all
 
 
 class Plain:
@@ -34,6 +36,8 @@ def plain(thing: Any) -> Any:
         return {name: plain(part) for name, part in thing.items()}
     if isinstance(thing, tuple | list | set | frozenset):
         return [plain(part) for part in thing]
+    if isinstance(thing, str):
+        return thing if thing.isascii() else thing.encode("utf-8", "replace").decode()  # half a character is a ?
     if isinstance(thing, Number) and not isinstance(thing, bool | int | float):
         thing = int(thing) if isinstance(thing, Integral) else float(thing)  # type: ignore[arg-type]  # NumPy's, a Fraction
     if isinstance(thing, float):
@@ -52,8 +56,8 @@ def path(text: Any) -> tuple[int, ...]:
     """The numbers of the children that lead to the node called text."""
     if text == ROOT:
         return ()
-    if not isinstance(text, str) or not all(re.fullmatch(r"\d{1,6}", part) for part in text.split(".")):
-        raise InvalidNotation(f"a node is called root, 0 or 0.2, by the numbers of children, not {text!r}")
+    if not isinstance(text, str) or not all(re.fullmatch("[0-9]{1,6}", part) for part in text.split(".")):
+        raise InvalidNotation(f"a node is called root, 0 or 0.2, by the numbers of children, not {shown(text)}")
     return tuple(map(int, text.split(".")))
 
 
@@ -62,14 +66,14 @@ def read_number(written: Any, place: str) -> float:
     if isinstance(written, int | float) and not isinstance(written, bool):
         if abs(written) <= 1e15 or written in (INFINITY, -INFINITY):
             return float(written)
-    elif isinstance(written, str):
+    elif isinstance(written, str) and len(written) <= LONGEST_NUMBER:
         text = written.strip().replace("−", "-").lower()  # people and pages write a minus sign
         if text.lstrip("-") in INFINITE and text.count("-") <= 1:
             return -INFINITE[text[1:]] if text.startswith("-") else INFINITE[text]
         if NUMBER.fullmatch(text) and not re.search(r"/0+$", text):
             numerator, _, denominator = text.partition("/")
             return float(Fraction(numerator) / int(denominator or 1))
-    raise InvalidNotation(f"{place}: a number is due here, as 3, -2.5, 7/3 or ∞, not {written!r}")
+    raise InvalidNotation(f"{place}: a number is due here, as 3, -2.5, 7/3 or ∞, not {shown(written)}")
 
 
 def read_value(written: Any, width: int, place: str) -> Value:
@@ -79,5 +83,5 @@ def read_value(written: Any, width: int, place: str) -> Value:
     if isinstance(written, str):
         written = written.strip().strip("()[]").split(",")
     if not isinstance(written, list | tuple) or len(written) != width:
-        raise InvalidNotation(f"{place}: {width} numbers are due here, one for each player, not {written!r}")
+        raise InvalidNotation(f"{place}: {width} numbers are due here, one for each player, not {shown(written)}")
     return tuple(read_number(part, place) for part in written)

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from plies.core import INFINITY, MAX, InvalidArgument
+from plies.core.readers import shown
 from plies.teach import algorithms
 from plies.teach.affine import Affine
 from plies.teach.forms import state_at
@@ -67,7 +68,7 @@ def undo(run: Run, step: int, leaf: str) -> Undo:
     """The values of leaf, visited before the cut at a step of run, for which what was skipped first is visited."""
     cut_path, target, before = _cut_at(run, step)
     if path(leaf) not in before:
-        raise InvalidArgument(f"{leaf!r} is no leaf that was visited before the cut: it has no say in it")
+        raise InvalidArgument(f"{shown(leaf)} is no leaf that was visited before the cut: it has no say in it")
     return _undo(run, cut_path, target, path(leaf))
 
 

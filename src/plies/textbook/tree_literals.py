@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from plies.core import CHANCE, MAX, InvalidNotation
+from plies.core.readers import check_encodable, check_length, listed, shown, unquoted
 
 __all__ = ["MIN", "Flat", "Literal", "flatten", "parse"]
 
@@ -15,6 +16,10 @@ Literal = Any  # a number, a tuple of numbers, a string, a list of literals, or 
 MIN = 1
 PLAYERS = {"max": MAX, "min": MIN, "chance": CHANCE}
 KEYS = ("name", "player", "children", "chances", "value", "evaluate")
+LONGEST_TEXT = 10_000_000  # characters
+LARGEST = 1e300  # of a utility: sums and differences of such are finite
+TOO_LARGE = f"numbers are at most {LARGEST:g} in size"
+MOST_PLAYERS = 100
 LABELS = {2: ("left", "right"), 3: ("left", "middle", "right")}
 
 
@@ -25,11 +30,13 @@ def parse(text: str) -> Literal:
     """The literal that text writes. Text is read, never run."""
     if not text.strip():
         raise InvalidNotation("the tree is empty: write one, as in [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
+    check_length(text, LONGEST_TEXT, "a tree")
     try:
         return _read(ast.parse(text.strip(), mode="eval").body)
     except SyntaxError as error:
         line = (error.lineno or 1) + text[: len(text) - len(text.lstrip())].count("\n")
-        raise InvalidNotation(f"the tree is malformed at {_place(line, error.offset)}: {error.msg}") from None
+        what = "a number has too many digits" if "int_max_str_digits" in error.msg else error.msg
+        raise InvalidNotation(f"the tree is malformed at {_place(line, error.offset)}: {what}") from None
     except (RecursionError, MemoryError):
         raise InvalidNotation("the tree is nested too deeply to be read") from None
     except (ValueError, OverflowError) as error:
@@ -44,7 +51,12 @@ def _place(line: int | None, column: int | None) -> str:
 
 def _read(node: ast.expr) -> Literal:
     match node:
-        case ast.Constant(value=int() | float() | str() as value) if not isinstance(value, bool):
+        case ast.Constant(value=int() as value) if abs(value) > LARGEST:
+            raise InvalidNotation(f"the tree cannot be read at {_place(node.lineno, node.col_offset + 1)}: {TOO_LARGE}")
+        case ast.Constant(value=str() as value):
+            check_encodable(value, f"the tree is malformed at {_place(node.lineno, node.col_offset + 1)}: a name")
+            return value
+        case ast.Constant(value=int() | float() as value) if not isinstance(value, bool):
             return value
         case ast.List(elts=parts):
             return [_read(part) for part in parts]
@@ -52,9 +64,12 @@ def _read(node: ast.expr) -> Literal:
             return tuple(_read(part) for part in parts)
         case ast.Dict(keys=keys, values=values):
             names = [_key(key, node) for key in keys]
+            known: set[str] = set()
             for name in names:
-                if names.count(name) > 1:
-                    raise InvalidNotation(f"{_place(node.lineno, node.col_offset + 1)}: {name!r} stands here twice")
+                if name in known:
+                    place = _place(node.lineno, node.col_offset + 1)
+                    raise InvalidNotation(f"{place}: {shown(name)} stands here twice")
+                known.add(name)
             return dict(zip(names, map(_read, values), strict=True))
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return -_number(operand)
@@ -129,12 +144,12 @@ class Part:
     def _from_dict(self, literal: dict[str, Any]) -> None:
         for key in literal:
             if key not in KEYS:
-                self.fail(f"a node has no {key!r}; it may have {', '.join(KEYS)}")
+                self.fail(f"a node has no {shown(key)}; it may have {', '.join(KEYS)}")
         if ("children" in literal) == ("value" in literal):
             self.fail("a node has either children or a value")
         self.name = literal.get("name")
         if self.name is not None and not (isinstance(self.name, str) and self.name.strip() == self.name != ""):
-            self.fail(f"a name is a word, not {self.name!r}")
+            self.fail(f"a name is a word, not {shown(self.name)}")
         self.player = literal.get("player")
         if "evaluate" in literal:
             self.estimate = self._payoff(literal["evaluate"])
@@ -147,9 +162,10 @@ class Part:
 
     def _take_children(self, children: Any) -> None:
         if isinstance(children, dict):
-            self.labels, self.children = [str(label) for label in children], list(children.values())
+            self.labels = [label if isinstance(label, str) else shown(label) for label in children]
+            self.children = list(children.values())
             if len(set(self.labels)) < len(self.labels):
-                self.fail(f"two actions have one name: {', '.join(self.labels)}")
+                self.fail(f"two actions have one name: {listed(map(unquoted, self.labels))}")
         else:
             self.children = list(self._list(children))
             count = len(self.children)
@@ -159,21 +175,23 @@ class Part:
 
     def _list(self, parts: Any) -> list[Any]:
         if not isinstance(parts, list | tuple):
-            self.fail(f"a list is due here, not {parts!r}")
+            self.fail(f"a list is due here, not {shown(parts)}")
         return list(parts)
 
     def _number(self, number: Any) -> float:
-        try:
-            if isinstance(number, bool | str) or not math.isfinite(number):
-                raise TypeError
-            return float(number)
-        except (TypeError, OverflowError):
-            self.fail(f"{number!r} is not a finite number")
+        found = _finite(number)
+        if found is None:
+            self.fail(f"{shown(number)} is not a finite number")
+        if abs(found) > LARGEST:
+            self.fail(f"{shown(number)} is too large: {TOO_LARGE}")
+        return found
 
     def _payoff(self, payoff: Any) -> tuple[float, ...]:
         parts = payoff if isinstance(payoff, tuple) else (payoff,)
         if isinstance(payoff, tuple) and len(payoff) < 2:
-            self.fail(f"{payoff!r} is not a utility for each of two or more players")
+            self.fail(f"{shown(payoff)} is not a utility for each of two or more players")
+        if len(parts) > MOST_PLAYERS:
+            self.fail(f"{len(parts)} utilities are too many: there are at most {MOST_PLAYERS} players")
         return tuple(self._number(part) for part in parts)
 
 
@@ -185,7 +203,7 @@ def flatten(literal: Literal, players: tuple[str | int, ...], bounds: tuple[floa
     for part in parts:
         for child in part.children:
             if isinstance(child, str) and child not in numbers:
-                part.fail(f"there is no node called {child!r}")
+                part.fail(f"there is no node called {shown(child)}")
     flat.width = _width(parts)
     turns = players or ((MAX, MIN) if flat.width == 1 else tuple(range(flat.width)))
     coming = 1  # the number of the next child that is not shared: breadth-first order
@@ -208,7 +226,7 @@ def flatten(literal: Literal, players: tuple[str | int, ...], bounds: tuple[floa
 
 def _breadth_first(literal: Literal) -> Iterator[Part]:
     if isinstance(literal, str):
-        raise InvalidNotation(f"tree: the root is a node, not the name {literal!r}")
+        raise InvalidNotation(f"tree: the root is a node, not the name {shown(literal)}")
     queue = deque([Part(literal, 0, "tree")])
     while queue:
         part = queue.popleft()
@@ -224,7 +242,7 @@ def _name(flat: Flat, parts: list[Part]) -> dict[str, int]:
     for number, part in enumerate(parts):
         if part.name is not None:
             if part.name in given:
-                part.fail(f"there are two nodes called {part.name!r}")
+                part.fail(f"there are two nodes called {shown(part.name)}")
             given[part.name] = number
     taken = set(given)
     letters = (name for name in _letters() if name not in taken)
@@ -284,8 +302,8 @@ def _width(parts: list[Part]) -> int:
 def _player(part: Part, player: Any) -> int:
     if isinstance(player, str) and player.lower() in PLAYERS:
         return PLAYERS[player.lower()]
-    if not isinstance(player, int) or isinstance(player, bool) or not CHANCE <= player < 100:
-        part.fail(f"a player is 'max', 'min', 'chance' or a number from 0, not {player!r}")
+    if not isinstance(player, int) or isinstance(player, bool) or not CHANCE <= player < MOST_PLAYERS:
+        part.fail(f"a player is 'max', 'min', 'chance' or a number from 0, not {shown(player)}")
     return player
 
 
@@ -327,7 +345,7 @@ def _refuse_cycles(flat: Flat) -> None:
                 free.append(child)
     for number, count in enumerate(entries):
         if count:
-            raise InvalidNotation(f"tree: node {flat.names[number]!r} is reached again from below itself")
+            raise InvalidNotation(f"tree: node {shown(flat.names[number])} is reached again from below itself")
 
 
 def _set_utilities(flat: Flat, parts: list[Part], bounds: tuple[float, float] | None) -> None:
@@ -345,11 +363,20 @@ def _set_utilities(flat: Flat, parts: list[Part], bounds: tuple[float, float] | 
 
 def _given(bounds: Any) -> tuple[float, float]:
     """The bounds that somebody wishes for, if they are any."""
-    if isinstance(bounds, tuple | list) and len(bounds) == 2 and all(isinstance(end, int | float) for end in bounds):
-        low, high = map(float, bounds)
-        if math.isfinite(low) and math.isfinite(high) and low < high:
+    if isinstance(bounds, tuple | list) and len(bounds) == 2:
+        low, high = map(_finite, bounds)
+        if low is not None and high is not None and -LARGEST <= low < high <= LARGEST:
             return low, high
-    raise InvalidNotation(f"tree: bounds are two finite numbers, the lower first, not {bounds!r}")
+    raise InvalidNotation(f"tree: bounds are two finite numbers, the lower first, not {shown(bounds)}")
+
+
+def _finite(number: Any) -> float | None:
+    """number as a float; None if it is no number, or none that a float holds."""
+    try:
+        found = None if isinstance(number, bool | str) else float(number)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    return found if found is not None and math.isfinite(found) else None
 
 
 def _bounds(leaves: list[float], guesses: list[float]) -> tuple[float, float]:

@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plies.core import CHANCE, MAX, Game, InvalidArgument, InvalidGame, InvalidNotation
+from plies.core.readers import listed, shown
 from plies.textbook.readings import check_depth
 from plies.textbook.tree_literals import MIN, Flat, Literal, flatten, parse
 
@@ -126,7 +127,7 @@ class Tree(Game[Node, int]):
     def read_state(self, text: str) -> Node:
         if text.strip() in self.names:
             return Node(self.names.index(text.strip()))
-        raise InvalidNotation(f"the tree has no node called {text.strip()!r}; it has {', '.join(self.names)}")
+        raise InvalidNotation(f"the tree has no node called {shown(text.strip())}; it has {listed(self.names)}")
 
     # -- for pictures and exercises --
 

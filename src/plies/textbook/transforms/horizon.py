@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plies.core import CHANCE, A, Game, InvalidArgument, InvalidNotation, S
+from plies.core.readers import shown, whole_number
 from plies.textbook.transforms.transform import Transform
 
 __all__ = ["Horizon", "Truncated", "truncated"]
@@ -135,6 +136,11 @@ class Truncated(Transform[Any, A]):
 
     def read_state(self, text: str) -> Horizon:
         fields = text.strip().split(" ", 3)
-        if len(fields) < 4 or not all(field.removeprefix("-").isdecimal() for field in fields[:3]):
-            raise InvalidNotation(f"{text!r} does not begin with depth left, first player and 0 or 1: '3 0 0 ...'")
-        return Horizon(self.game.read_state(fields[3]), *map(int, fields[:3]))
+        limits = ((0, self.depth), (CHANCE, self.players - 1), (0, 1))
+        numbers = [whole_number(field, most, least) for field, (least, most) in zip(fields, limits, strict=False)]
+        if len(fields) < 4 or None in numbers:
+            raise InvalidNotation(
+                f"{shown(text)} does not begin with depth left, first player and 0 or 1: '{self.depth} 0 0 ...'"
+            )
+        depth, first, others = (number for number in numbers if number is not None)
+        return Horizon(self.game.read_state(fields[3]), depth, first, others)

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plies.core import CHANCE, INFINITY, MAX, A, Game, InvalidArgument, InvalidNotation, S
+from plies.core.readers import shown, whole_number
 from plies.textbook.transforms.transform import Transform
 
 __all__ = ["AgainstAll", "OneReply", "Reply", "against_all", "one_reply"]
@@ -178,7 +179,8 @@ class OneReply(Transform[Any, A]):
         return f"{state.replier} {self.game.state_text(state.state)}"
 
     def read_state(self, text: str) -> Reply:
-        replier, _, rest = text.strip().partition(" ")
-        if not replier.removeprefix("-").isdecimal() or not NOBODY <= int(replier) < self.players:
-            raise InvalidNotation(f"{text!r} does not begin with the player who replies, or {NOBODY} for nobody")
-        return Reply(self.game.read_state(rest), int(replier))
+        number, _, rest = text.strip().partition(" ")
+        replier = whole_number(number, self.players - 1, NOBODY)
+        if replier is None:
+            raise InvalidNotation(f"{shown(text)} does not begin with the player who replies, or {NOBODY} for nobody")
+        return Reply(self.game.read_state(rest), replier)
