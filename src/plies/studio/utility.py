@@ -5,7 +5,8 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from plies import teach
-from plies.core import InvalidArgument, InvalidNotation, PliesError
+from plies.core import INFINITY, InvalidArgument, InvalidNotation, PliesError
+from plies.core.readers import shown
 from plies.studio import models
 from plies.studio.answers import (
     AxiomsAnswer,
@@ -58,7 +59,7 @@ def functions() -> dict[str, Any]:
 def amount(text: str) -> Amount:
     found = read_prize(text)
     if not is_amount(found):
-        raise InvalidNotation(f"{text!r} is not a number; one looks like 500, $500 or 1/3")
+        raise InvalidNotation(f"{shown(text)} is not a number; one looks like 500, $500 or 1/3")
     return found
 
 
@@ -181,8 +182,8 @@ def ranking(asking: Elicitation) -> list[dict[str, Any]]:
 def attitude_of(utility: list[dict[str, Any]]) -> str | None:
     """What the utilities of amounts say: is each above the straight line from the smallest to the largest, or below?"""
     points = sorted((each["amount"], each["utility"]) for each in utility if each["amount"] is not None)
-    if len(points) < 3:
-        return None
+    if len(points) < 3 or not 0 < points[-1][0] - points[0][0] < INFINITY:
+        return None  # amounts that differ by less, or more, than floats can say
     (low, bottom), (high, top) = points[0], points[-1]
     bends = [u - (bottom + (top - bottom) * (x - low) / (high - low)) for x, u in points[1:-1]]
     if all(abs(bend) < 0.02 for bend in bends):

@@ -5,11 +5,10 @@ U([p1, S1; ...; pn, Sn]) = p1 U(S1) + ... + pn U(Sn)
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from math import isfinite
 from typing import Any, NamedTuple, TypeAlias
 
 from plies.core import InvalidArgument, PliesError
-from plies.utility.lottery import Amount, Lottery, Prize, is_amount, prize_text
+from plies.utility.lottery import Amount, Lottery, Prize, is_amount, is_finite, prize_text
 from plies.utility.preferences import Agent
 
 __all__ = ["Choice", "Utility", "choose", "compare", "exact_utility", "expected_utility", "maximizer"]
@@ -42,7 +41,7 @@ def exact_utility(u: Utility, option: Prize) -> Fraction:
         raise
     except (ArithmeticError, ValueError, TypeError) as error:
         raise InvalidArgument(f"U has no value at {prize_text(option)}: {error}") from None
-    if not is_amount(utility) or not isfinite(utility):
+    if not is_amount(utility) or not is_finite(utility):
         raise InvalidArgument(f"U has no finite value at {prize_text(option)}: {utility}")
     return Fraction(utility)
 

@@ -13,7 +13,8 @@ from math import exp, isfinite, log, sqrt
 from typing import Any, TypeAlias
 
 from plies.core import InvalidArgument, InvalidNotation
-from plies.utility.lottery import Amount
+from plies.core.readers import check_encodable, check_length, shown
+from plies.utility.lottery import Amount, is_finite, number_text
 
 __all__ = ["MONEY_UTILITIES", "MoneyUtility", "exponential", "money_utility"]
 
@@ -30,7 +31,7 @@ MAX_NESTING = 30
 FUNCTIONS: dict[str, Callable[..., Any]] = {"sqrt": sqrt, "log": log, "exp": exp}
 SUMS: dict[str, Callable[..., Any]] = {"+": operator.add, "-": operator.sub}
 PRODUCTS: dict[str, Callable[..., Any]] = {"*": operator.mul, "/": operator.truediv}
-TOKEN = re.compile(r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?|[A-Za-z]+|\*\*|.", re.DOTALL)
+TOKEN = re.compile(r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?|[A-Za-z]++|\*\*|.", re.DOTALL)
 
 Node: TypeAlias = float | Callable[[float], Any]  # a constant, or what depends on x
 
@@ -48,44 +49,53 @@ class MoneyUtility:
         except (ArithmeticError, ValueError, TypeError):  # TypeError: a root of a negative number is complex
             value = None
         if not isinstance(value, float) or not isfinite(value):
-            raise InvalidArgument(f"U(x) = {self.text} has no finite value at x = {float(x):.10g}")
+            raise InvalidArgument(f"U(x) = {self.text} has no finite value at x = {_short(x)}")
         return value
 
     def __repr__(self) -> str:
         return f"MoneyUtility({self.text!r})"
 
 
+def _short(x: Amount) -> str:
+    try:
+        return f"{float(x):.10g}"
+    except OverflowError:
+        return shown(x)
+
+
 def exponential(risk_tolerance: Amount) -> MoneyUtility:
     """U(x) = 1 - exp(-x/R), with the risk tolerance R above 0: the smaller, the more averse."""
-    if not 0 < risk_tolerance < float("inf"):
-        raise InvalidArgument(f"the risk tolerance of an exponential U is above 0 and finite, not {risk_tolerance}")
+    if not is_finite(risk_tolerance) or risk_tolerance <= 0:
+        shown_number = number_text(risk_tolerance)
+        raise InvalidArgument(f"the risk tolerance of an exponential U is above 0 and finite, not {shown_number}")
     return MoneyUtility(f"1 - exp(-x/{float(risk_tolerance)!r})")
 
 
 def money_utility(text: str) -> MoneyUtility:
     """The U that text names: a word of MONEY_UTILITIES, `exponential:R`, or an expression in x."""
+    check_length(text, MAX_LENGTH, "an expression")
     name, colon, parameter = text.partition(":")
     if colon and name.strip() == "exponential":
         try:
             return exponential(float(parameter))
         except ValueError as error:
             raise InvalidNotation(
-                f"{text!r} does not give the risk tolerance as in exponential:1000 ({error})"
+                f"{shown(text)} does not give the risk tolerance as in exponential:1000 ({error})"
             ) from None
     return MoneyUtility(MONEY_UTILITIES.get(text.strip(), text))
 
 
 class _Parser:
     def __init__(self, text: str) -> None:
-        if len(text) > MAX_LENGTH:
-            raise InvalidNotation(f"an expression has at most {MAX_LENGTH} characters, not {len(text)}")
+        check_length(text, MAX_LENGTH, "an expression")
+        check_encodable(text, "the expression")
         self.text = text
         self.place = 0
         self.nesting = 0
 
     def wrong(self, what: str, place: int | None = None) -> InvalidNotation:
         place = self.place if place is None else place
-        return InvalidNotation(f"{what}, at character {place + 1} of {self.text!r}")
+        return InvalidNotation(f"{what}, at character {place + 1} of {shown(self.text)}")
 
     def peek(self) -> str:
         while self.text[self.place : self.place + 1].isspace():
@@ -101,7 +111,7 @@ class _Parser:
     def expression(self) -> Node:
         node = self.sum()
         if self.peek():
-            raise self.wrong(f"+, -, *, / or ^ is expected, not {self.peek()!r}")
+            raise self.wrong(f"+, -, *, / or ^ is expected, not {shown(self.peek())}")
         return node
 
     def sum(self) -> Node:
@@ -150,7 +160,7 @@ class _Parser:
                 raise self.wrong("this '(' is not closed", place)
             return node
         known = "x, a number, sqrt(...), log(...) or exp(...)"
-        raise self.wrong(f"{known} is expected, not {token!r}" if token else f"{known} is expected", place)
+        raise self.wrong(f"{known} is expected, not {shown(token)}" if token else f"{known} is expected", place)
 
     def apply(self, place: int, function: Callable[..., Any], *parts: Any) -> Node:
         """The function of its parts: worked out now if none of them depends on x."""

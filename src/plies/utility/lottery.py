@@ -9,8 +9,12 @@ from math import isfinite
 from typing import TypeAlias, TypeGuard
 
 from plies.core import InvalidArgument
+from plies.core.readers import shown, unquoted
 
-__all__ = ["Amount", "Lottery", "Prize", "distribution", "exact", "is_amount", "prize_text", "probability", "simplest"]
+__all__ = [
+    *("Amount", "Lottery", "Prize", "distribution", "exact", "is_amount", "is_finite", "number_text", "prize_text"),
+    *("probability", "simplest"),
+]
 
 Prize: TypeAlias = Hashable  # a word, an amount of money, a lottery, or anything else that can be a key
 Amount: TypeAlias = int | float | Fraction
@@ -33,7 +37,7 @@ class Lottery:
 
     def __init__(self, *outcomes: tuple[Amount, Prize]) -> None:
         chances = [probability(p) for p, _ in outcomes]
-        total = sum(chances, Fraction(0))
+        total = _sum(chances)
         if abs(total - 1) > ROUNDING:
             raise InvalidArgument(f"the probabilities of a lottery sum to 1; these sum to {float(total):.10g}")
         prizes = [_checked(prize) for _, prize in outcomes]
@@ -64,6 +68,14 @@ class Lottery:
         return f"read_lottery({str(self)!r})"
 
 
+def _sum(numbers: list[Fraction]) -> Fraction:
+    """The sum, by halves: so few of the fractions on the way are long."""
+    if len(numbers) <= 2:
+        return sum(numbers, Fraction(0))
+    middle = len(numbers) // 2
+    return _sum(numbers[:middle]) + _sum(numbers[middle:])
+
+
 def distribution(option: Prize) -> dict[Prize, Fraction]:
     """The chance of every possible prize in the end; a prize that is no lottery is certain."""
     if not isinstance(option, Lottery):
@@ -79,14 +91,14 @@ def distribution(option: Prize) -> dict[Prize, Fraction]:
 def probability(number: Amount) -> Fraction:
     """number as a probability: between 0 and 1, and exactly what was written (0.1 is 1/10)."""
     if not is_amount(number) or not 0 <= number <= 1:
-        raise InvalidArgument(f"a probability is a number from 0 to 1, not {number}")
+        raise InvalidArgument(f"a probability is a number from 0 to 1, not {number_text(number)}")
     return exact(number)
 
 
 def exact(amount: Amount) -> Fraction:
     """The amount that was written: 0.1 is 1/10, not the binary number nearest to it."""
-    if not isfinite(amount):
-        raise InvalidArgument(f"an amount of money is finite, not {amount}")
+    if not is_finite(amount):
+        raise InvalidArgument(f"an amount of money is finite, not {number_text(amount)}")
     return Fraction(amount) if isinstance(amount, int | Fraction) else Fraction(repr(float(amount)))
 
 
@@ -94,7 +106,7 @@ def simplest(amount: Fraction) -> Amount:
     """The amount as a program would write it: 3, 0.1, and a fraction only where it must be one."""
     if amount.denominator == 1:
         return amount.numerator
-    return float(amount) if (amount * 10**DECIMALS).denominator == 1 else amount
+    return float(amount) if (amount * 10**DECIMALS).denominator == 1 and is_finite(amount) else amount
 
 
 def is_amount(prize: Prize) -> TypeGuard[Amount]:
@@ -121,10 +133,26 @@ def _checked(prize: Prize) -> Prize:
     try:
         hash(prize)
     except TypeError:
-        raise InvalidArgument(f"a prize must be hashable (a word, an amount, a tuple), not {prize!r}") from None
-    if is_amount(prize) and not isfinite(prize):
-        raise InvalidArgument(f"an amount of money is finite, not {prize}")
+        raise InvalidArgument(f"a prize must be hashable (a word, an amount, a tuple), not {shown(prize)}") from None
+    if is_amount(prize) and not is_finite(prize):
+        raise InvalidArgument(f"an amount of money is finite, not {number_text(prize)}")
     return prize
+
+
+def is_finite(amount: Amount) -> bool:
+    """Can a float hold it? Whatever is done with amounts, in the end it is shown as one."""
+    try:
+        return isfinite(float(amount))
+    except OverflowError:
+        return False
+
+
+def number_text(number: object) -> str:
+    """A number as people write it, unless it is very long."""
+    try:
+        return unquoted(str(number))
+    except ValueError:  # more digits than Python writes
+        return shown(number)
 
 
 def _order(prize: Prize) -> tuple[int, Amount, str]:

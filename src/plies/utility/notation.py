@@ -10,18 +10,22 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from plies.core import InvalidArgument, InvalidNotation
+from plies.core.readers import check_encodable, check_length, shown
 from plies.utility.lottery import Amount, Lottery, Prize, is_amount, prize_text
 from plies.utility.preferences import Preference, Preferences
 
 __all__ = ["read_lottery", "read_preferences", "read_prize"]
 
+MAX_LENGTH = 100_000  # characters of a lottery, or of a line of preferences
 MAX_NESTING = 50  # lotteries inside lotteries; far below what the recursion could take
 MAX_DIGITS = 400
+MAX_ALL_DIGITS = 4_000  # of all numbers together: fractions with as many digits are added in milliseconds
 MAX_EXPONENT = 400  # 10^400 is nothing; 10^999999999 would take for ever
 
-UNSIGNED = r"(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
-END = r"(?=\s*(?:[][;,<>~?+≻≺∼]|$))"  # a number ends where its part of the sentence ends: 5 is one, 5 apples is none
-NUMBER = re.compile(rf"(-?)(\$?)(-?)({UNSIGNED})(?:\s*/\s*({UNSIGNED}))?")
+# Whatever repeats takes all it can and gives nothing back (++, *+): so no text takes longer than its length.
+UNSIGNED = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?"
+END = r"(?=\s*+(?:[][;,<>~?+≻≺∼]|$))"  # a number ends where its part of the sentence ends: 5 is one, 5 apples is none
+NUMBER = re.compile(rf"(-?)(\$?)(-?)({UNSIGNED})(?:\s*+/\s*+({UNSIGNED}))?")
 AMOUNT = re.compile(NUMBER.pattern + END)
 WORD = re.compile(r'[^][;,<>~?+≻≺∼"$=]+')
 RELATIONS = {">": ">", "≻": ">", "<": "<", "≺": "<", "~": "~", "∼": "~", "?": "?"}
@@ -31,7 +35,7 @@ def read_lottery(text: str) -> Lottery:
     """The lottery that text describes, such as `[0.5, A; 0.25, B; 0.25, [1/3, A; 2/3, C]]`."""
     prize = read_prize(text)
     if not isinstance(prize, Lottery):
-        raise InvalidNotation(f"{text!r} is not a lottery; one looks like [0.5, $0; 0.5, $1000]")
+        raise InvalidNotation(f"{shown(text)} is not a lottery; one looks like [0.5, $0; 0.5, $1000]")
     return prize
 
 
@@ -59,13 +63,15 @@ class _Reader:
     """Reads a text from left to right, and knows the place at which something is wrong."""
 
     def __init__(self, text: str) -> None:
+        check_length(text, MAX_LENGTH, "a lottery, or a line of preferences,")
         self.text = text
         self.place = 0
         self.nesting = 0
+        self.digits = 0
 
     def wrong(self, what: str, place: int | None = None) -> InvalidNotation:
         place = self.place if place is None else place
-        return InvalidNotation(f"{what}, at character {place + 1} of {self.text!r}")
+        return InvalidNotation(f"{what}, at character {place + 1} of {shown(self.text)}")
 
     def peek(self) -> str:
         while self.text[self.place : self.place + 1].isspace():
@@ -152,27 +158,29 @@ class _Reader:
         if word is None:
             raise self.wrong(f"a prize (a word, an amount such as $1000, or a lottery) is expected, not {self.found()}")
         self.place = word.end()
-        return word[0].strip()
+        return self.checked(word[0].strip())
+
+    def checked(self, word: str) -> str:
+        check_encodable(word, f"the prize {shown(word)}")
+        return word
 
     def quoted(self) -> str:
         try:
             word, self.place = json.JSONDecoder().raw_decode(self.text, self.place)
         except json.JSONDecodeError:
             raise self.wrong("these quotes are not closed, or hold a \\ that means nothing") from None
-        assert isinstance(word, str)
-        return word
+        return self.checked(str(word))
 
     def amount(self, match: re.Match[str]) -> Amount:
         """Whole dollars as int, 1/3 as Fraction, 12.5 as the float that a program would write."""
         exact = self.exact(match)
-        if match[5] is not None:
-            return exact
-        if match[4].isdigit():
-            return int(exact)
         try:
-            return float(exact)
+            rounded = float(exact)
         except OverflowError:
             raise self.wrong("this amount is too large", match.start()) from None
+        if match[5] is not None:
+            return exact
+        return int(exact) if match[4].isdigit() else rounded
 
     def exact(self, match: re.Match[str]) -> Fraction:
         minus, _, inner_minus, *parts = match.groups()
@@ -180,8 +188,13 @@ class _Reader:
             exponent = re.split("[eE]", part or "")[1:]
             if len(part or "") > MAX_DIGITS or (exponent and abs(int(exponent[0])) > MAX_EXPONENT):
                 raise self.wrong("this number is too long")
+            self.digits += len(part or "")
+        if self.digits > MAX_ALL_DIGITS:
+            raise self.wrong(
+                f"the numbers up to here are too long: they have at most {MAX_ALL_DIGITS:,} digits together"
+            )
         over = Fraction(parts[1] or 1)
         if over == 0 or (minus and inner_minus):
-            raise self.wrong(f"{match[0]!r} is not a number")
+            raise self.wrong(f"{shown(match[0])} is not a number")
         self.place = match.end()
         return Fraction(parts[0]) / over * (-1 if minus or inner_minus else 1)

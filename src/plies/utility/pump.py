@@ -5,7 +5,7 @@ from fractions import Fraction
 from typing import NamedTuple
 
 from plies.core import InvalidArgument
-from plies.utility.lottery import Amount, Prize, exact, is_amount, prize_text, simplest
+from plies.utility.lottery import Amount, Prize, exact, is_amount, number_text, prize_text, simplest
 from plies.utility.preferences import Preferences
 
 __all__ = ["Holding", "MoneyPump", "Trade", "money_pump"]
@@ -65,7 +65,7 @@ def money_pump(preferences: Preferences, price: Amount = 1) -> MoneyPump | None:
     The agent pays what the preference says (`B > A + $1`), else price; for an indifferent trade nothing.
     """
     if not is_amount(price) or not price > 0:
-        raise InvalidArgument(f"the price of a trade is above $0, not {price}")
+        raise InvalidArgument(f"the price of a trade is above $0, not {number_text(price)}")
     trades = []
     for statement in preferences.circle():
         pays = 0 if statement.relation == "~" else price if statement.price is None else statement.price

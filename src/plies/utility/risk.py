@@ -10,8 +10,9 @@ from sys import float_info
 from typing import NamedTuple
 
 from plies.core import InvalidArgument
+from plies.core.readers import unquoted
 from plies.utility.decision import Utility, expected_utility
-from plies.utility.lottery import Amount, Lottery, distribution, is_amount, prize_text
+from plies.utility.lottery import Amount, Lottery, distribution, is_amount, is_finite, number_text, prize_text
 
 __all__ = [
     "Part",
@@ -77,9 +78,13 @@ def risk_attitude(u: Utility, low: Amount, high: Amount, tolerance: float | None
 
     A turning point is located to within tolerance, a thousandth of high - low unless told.
     """
+    if not (is_finite(low) and is_finite(high) and low < high):
+        raise InvalidArgument(
+            f"an attitude lies between two amounts, low < high, not {number_text(low)} and {number_text(high)}"
+        )
     low, high = float(low), float(high)
-    if not (isfinite(low) and isfinite(high) and low < high):
-        raise InvalidArgument(f"an attitude lies between two amounts, low < high, not {low:g} and {high:g}")
+    if not isfinite(high - low):
+        raise InvalidArgument(f"{low:g} and {high:g} are too far apart for an attitude between them")
     tolerance = (high - low) / 1000 if tolerance is None else tolerance
     if not tolerance > 0:
         raise InvalidArgument(f"the tolerance is above 0, not {tolerance}")
@@ -145,7 +150,8 @@ def _money(lottery: Lottery) -> list[tuple[Amount, Fraction]]:
     outcomes = []
     for prize, p in distribution(lottery).items():
         if not is_amount(prize):
-            raise InvalidArgument(f"{prize_text(prize)} in {lottery} is not an amount of money")
+            place = unquoted(str(lottery))
+            raise InvalidArgument(f"{unquoted(prize_text(prize))} in {place} is not an amount of money")
         outcomes.append((prize, p))
     return outcomes
 
