@@ -10,7 +10,6 @@ know, and what it says to that is the end.
 """
 
 import itertools
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -24,7 +23,7 @@ __all__ = ["Engine", "Gnubg", "ProgramFailed"]
 COMMAND = ("gnubg", "--tty", "--quiet", "--no-rc")
 LANGUAGE = {"LC_ALL": "C", "LANGUAGE": "C"}  # it talks the user's, else
 UNKNOWN = "Unknown"  # the first word of what it says to a word that it does not know
-HINT = re.compile(r"\s*1\. .*?-ply +(?P<play>\S.*?) +(?:MWC|Eq\.): .*")
+JUDGED = (" MWC: ", " Eq.: ")  # what comes after the play in a hint
 MOST_PLIES, MOST_NOISE = 4, 1.0
 SETTINGS = (
     "set automatic game off",
@@ -73,10 +72,10 @@ class Engine(Program):
         position_id.decode(identifier)  # complains of what is no ID
         question = ["set turn 1", f"set board {identifier}", f"set dice {dice // 10} {dice % 10}", "hint"]
         said = self._talk(question, patience)
-        found = next((match for match in map(HINT.fullmatch, said) if match), None)
-        if found is None:
+        play = next(filter(None, map(hinted, said)), None)
+        if play is None:
             raise ProgramFailed(f"{self.name} has no play for {identifier} and {dice}; it said last: {said[-1:]}")
-        return found["play"]
+        return play
 
     def _talk(self, lines: Sequence[str], patience: float = PATIENCE) -> list[str]:
         """What it says to these lines."""
@@ -88,6 +87,13 @@ class Engine(Program):
         if word not in end:
             raise ProgramFailed(f"{self.name} does not understand: {end}")
         return said
+
+
+def hinted(line: str) -> str:
+    """The play in a line such as `1. Cubeless 0-ply  8/5 6/5   Eq.: +0.159`, if it is the first hint; else nothing."""
+    _, ply, rest = line.partition("-ply ")
+    found = [rest.partition(mark)[0].strip() for mark in JUDGED if mark in rest]
+    return found[0] if ply and found and line.lstrip().startswith("1. ") else ""
 
 
 @dataclass(frozen=True)

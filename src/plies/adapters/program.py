@@ -15,6 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Self
 
 from plies.core import PliesError
+from plies.core.readers import shown
 
 __all__ = ["PATIENCE", "Program", "ProgramFailed"]
 
@@ -29,7 +30,12 @@ class Program:
     """A running program. It is stopped by close(), or at the end of a `with`."""
 
     def __init__(self, command: str | Sequence[str], environment: Mapping[str, str] | None = None) -> None:
-        self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        try:
+            self.command = shlex.split(command) if isinstance(command, str) else list(command)
+        except ValueError as error:
+            raise ProgramFailed(f"{shown(command)} is no command: {error}") from None
+        if not self.command:
+            raise ProgramFailed("there is no command to start")
         self.name = self.command[0]
         self.last: deque[str] = deque(maxlen=5)  # lines
         self.lines: queue.Queue[str | None] = queue.Queue()
@@ -44,8 +50,8 @@ class Program:
                 env={**os.environ, **(environment or {})},
                 start_new_session=True,  # Ctrl-C in a terminal is for us, and must not look like a failure of theirs
             )
-        except OSError as error:
-            raise ProgramFailed(f"{self.command[0]!r} cannot be started: {error}") from None
+        except (OSError, ValueError) as error:  # ValueError: what no name of a file can hold
+            raise ProgramFailed(f"{shown(self.command[0])} cannot be started: {error}") from None
         threading.Thread(target=self._listen, daemon=True).start()
 
     def __enter__(self) -> Self:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from plies.core import IllegalAction, InvalidNotation
+from plies.core.readers import unquoted
 from plies.games.go import NOWHERE, Go, State
 from plies.games.go.points import Points, added, holds, union
 
@@ -90,7 +91,7 @@ def read(text: str | bytes) -> Sgf:
     game = _game(first)
     state = start = _start(game, first)
     actions: list[int] = []
-    history: list[State] = []
+    past = {(start.black, start.white)}
     for number, node in enumerate([first, *others]):
         for name in node:
             if number > 0 and name in FIRST_NODE_ONLY:
@@ -99,10 +100,9 @@ def read(text: str | bytes) -> Sgf:
         if len(played) == 2:
             raise InvalidNotation(f"node {number + 1} has both B and W: one action is one node")
         for name in played:
-            action = _action(game, state, name, _only(node, name), len(actions) + 1, history)
-            actions.append(action)
-            history.append(state)
-            state = game.result(state, action)
+            actions.append(_action(game, state, name, _only(node, name), len(actions) + 1, past))
+            state = game.result(state, actions[-1])
+            past.add((state.black, state.white))
     known = (*FIRST_NODE_ONLY, "FF", "CA", "B", "W")
     about = {name: values[0] for name, values in first.items() if name not in known}
     return Sgf(game, start, tuple(actions), about)
@@ -110,12 +110,12 @@ def read(text: str | bytes) -> Sgf:
 
 def _game(first: Node) -> Go:
     if _only(first, "GM", "1") != "1":
-        raise InvalidNotation(f"GM[{_only(first, 'GM')}]: this is another game than go, which is 1")
+        raise InvalidNotation(f"{_said(first, 'GM')}: this is another game than go, which is 1")
     size, komi = _only(first, "SZ", "19"), _only(first, "KM", "0") or "0"
     if not re.fullmatch(r"[0-9]{1,2}", size):
-        raise InvalidNotation(f"SZ[{size}]: the size of a square board is a number")
-    if not re.fullmatch(r"[-+]?[0-9]{0,4}(\.[0-9]{0,4})?", komi.strip()) or not any(map(str.isdigit, komi)):
-        raise InvalidNotation(f"KM[{komi}]: komi is a number")
+        raise InvalidNotation(f"{_said(first, 'SZ')}: the size of a square board is a number")
+    if not re.fullmatch(r"[-+]?(?:[0-9]{1,4}(?:\.[0-9]{0,4})?|\.[0-9]{1,4})", komi.strip()):
+        raise InvalidNotation(f"{_said(first, 'KM')}: komi is a number")
     try:
         return Go(int(size), float(komi))
     except ValueError as error:
@@ -126,11 +126,12 @@ def _start(game: Go, first: Node) -> State:
     """The board before the first action."""
     if "AE" in first:
         raise InvalidNotation("AE in the first node: there is nothing to take away yet")
-    black, white = _stones(game, first, "AB"), _stones(game, first, "AW")
+    black = _stones(game, first, "AB", game.nothing)
+    white = _stones(game, first, "AW", black)
     handicap = black != game.nothing and white == game.nothing
     mover = _only(first, "PL", "W" if handicap and "B" not in first else "B")
     if mover not in tuple(PLAYERS):
-        raise InvalidNotation(f"PL[{mover}]: the player to move is B or W")
+        raise InvalidNotation(f"{_said(first, 'PL')}: the player to move is B or W")
     state = State(black, white, NOWHERE, 0, PLAYERS.index(mover))
     try:
         return game.read_state(game.state_text(state))
@@ -138,20 +139,22 @@ def _start(game: Go, first: Node) -> State:
         raise InvalidNotation(f"AB and AW: {error}") from None
 
 
-def _stones(game: Go, first: Node, name: str) -> Points:
+def _stones(game: Go, first: Node, name: str, others: Points) -> Points:
+    """The stones of a colour; none on another one, nor on one of the others."""
     stones = game.nothing
     for text in first.get(name, []):
         point = _read_point(game, text)
         if point == game.passing or point is None:
-            raise InvalidNotation(f"{name}[{text}] is no point of the board")
-        if holds(stones, point) or (name == "AW" and holds(_stones(game, first, "AB"), point)):
-            raise InvalidNotation(f"{name}[{text}]: there is a stone already")
+            raise InvalidNotation(f"{name}[{unquoted(text)}] is no point of the board")
+        if holds(stones, point) or holds(others, point):
+            raise InvalidNotation(f"{name}[{unquoted(text)}]: there is a stone already")
         stones = union(stones, added(game.nothing, point))
     return stones
 
 
-def _action(game: Go, state: State, name: str, text: str, number: int, history: list[State]) -> int:
-    said = f"{name}[{text}], action {number}"
+def _action(game: Go, state: State, name: str, text: str, number: int, past: set[tuple[Points, Points]]) -> int:
+    """The action that a property writes, if the rules and the past allow it."""
+    said = f"{name}[{unquoted(text)}], action {number}"
     action = _read_point(game, text)
     if action is None:
         raise InvalidNotation(f"{said}: this is no point of the board")
@@ -159,12 +162,14 @@ def _action(game: Go, state: State, name: str, text: str, number: int, history: 
         raise InvalidNotation(f"{said}: the game was over after two passes")
     if PLAYERS.index(name) != state.mover:
         raise InvalidNotation(f"{said}: it is {PLAYERS[state.mover]} who moves")
-    if game.forbids(history, state, action):
-        raise InvalidNotation(f"{said}: it brings back a position of the past (superko)")
     try:
-        return game.read_action(state, game.action_name(state, action))
+        game.read_action(state, game.action_name(state, action))
     except IllegalAction as error:
         raise InvalidNotation(f"{said}: {error}") from None
+    after = game.result(state, action)
+    if action != game.passing and (after.black, after.white) in past:  # as forbids, at once for all of the past
+        raise InvalidNotation(f"{said}: it brings back a position of the past (superko)")
+    return action
 
 
 def _read_point(game: Go, text: str) -> int | None:
@@ -182,8 +187,12 @@ def _only(node: Node, name: str, default: str = "") -> str:
     """The value of a property that has one."""
     values = node.get(name, [default])
     if len(values) != 1:
-        raise InvalidNotation(f"{name} has {len(values)} values instead of one")
+        raise InvalidNotation(f"{unquoted(name)} has {len(values)} values instead of one")
     return values[0]
+
+
+def _said(node: Node, name: str) -> str:
+    return f"{name}[{unquoted(_only(node, name))}]"
 
 
 # -- the text --
@@ -198,7 +207,7 @@ def _decoded(text: str | bytes) -> str:
         raise InvalidNotation(f"byte {error.start}: this is no text in UTF-8") from None
 
 
-TOKEN = re.compile(r"\s*(?:(?P<mark>[();])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\\\]])*)\])", re.DOTALL)
+TOKEN = re.compile(r"\s*+(?:(?P<mark>[();])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\\\]])*+)\])", re.DOTALL)
 
 
 def _main_line(text: str) -> list[Node]:
@@ -208,12 +217,11 @@ def _main_line(text: str) -> list[Node]:
     place, depth, name, done, end = 0, 0, "", False, len(text.rstrip())
     while place < end:
         token = TOKEN.match(text, place)
-        at = _byte(text, place)
         if token is None:
-            raise InvalidNotation(f"{at}: this is no SGF: {text[place : place + 20].strip()!r}")
+            raise _wrong(text, place, f"this is no SGF: {text[place : place + 20].strip()!r}")
         mark, found = token["mark"], token["name"]
         if depth == 0 and (mark != "(" or done):
-            raise InvalidNotation(f"{at}: a game begins with (, and there is one in a text")
+            raise _wrong(text, place, "a game begins with (, and there is one in a text")
         if mark == "(":
             depth, node = depth + 1, None
         elif mark == ")":
@@ -223,24 +231,25 @@ def _main_line(text: str) -> list[Node]:
             if not done:
                 nodes.append(node)
         elif node is None:
-            raise InvalidNotation(f"{at}: a property outside of a node, which begins with ;")
+            raise _wrong(text, place, "a property outside of a node, which begins with ;")
         elif found:
             name = "".join(letter for letter in found if letter.isupper())
             if not name or name in node:
-                raise InvalidNotation(f"{at}: {found} is no name of a property, or comes twice in a node")
+                raise _wrong(text, place, f"{unquoted(found)} is no name of a property, or comes twice in a node")
             node[name] = []
         elif not name:
-            raise InvalidNotation(f"{at}: a value without a property")
+            raise _wrong(text, place, "a value without a property")
         else:
             node[name].append(re.sub(r"\\(\n|.)", lambda m: "" if m[1] == "\n" else m[1], token["value"], flags=re.S))
         place = token.end()
     if depth != 0 or not nodes:
-        raise InvalidNotation(f"{_byte(text, len(text))}: the text ends before the game does")
+        raise _wrong(text, len(text), "the text ends before the game does")
     for number, each in enumerate(nodes, 1):
-        for empty in (name for name, values in each.items() if not values):
+        for empty in (unquoted(name) for name, values in each.items() if not values):
             raise InvalidNotation(f"{empty} in node {number} has no value; write {empty}[]")
     return nodes
 
 
-def _byte(text: str, place: int) -> str:
-    return f"byte {len(text[:place].encode())}"
+def _wrong(text: str, place: int, what: str) -> InvalidNotation:
+    """The error at a place, which is told in bytes, as in a file."""
+    return InvalidNotation(f"byte {len(text[:place].encode('utf-8', 'surrogatepass'))}: {what}")

@@ -118,7 +118,7 @@ class Engine(Program):
             self.name = line.removeprefix("id name ").strip()
         found = OPTION.fullmatch(line.strip())
         if found:
-            bounds = {word: int(n) for word, n in re.findall(r"\b(min|max) (-?[0-9]+)", found["rest"])}
+            bounds = {word: int(n) for word, n in re.findall(r"\b(min|max) (-?[0-9]{1,18})\b", found["rest"])}
             option = Option(found["name"], found["type"], bounds.get("min"), bounds.get("max"))
             self.options[option.name.lower()] = option
 
@@ -138,7 +138,7 @@ def _info(line: str) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key in ("depth", "nodes", "cp", "mate"):
         number = words[words.index(key) + 1 : words.index(key) + 2] if key in words else []
-        if number and re.fullmatch("-?[0-9]+", number[0]) and not {"lowerbound", "upperbound"} & set(words):
+        if number and re.fullmatch("-?[0-9]{1,18}", number[0]) and not {"lowerbound", "upperbound"} & set(words):
             found[key] = int(number[0])
     if "cp" in found or "mate" in found:
         found = {"cp": None, "mate": None, **found}

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from plies.agents.agent import Terms, allowed, dice
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.core.readers import shown
 from plies.textbook.readings import check_depth
 from plies.textbook.transforms import Transform
 
@@ -82,9 +83,11 @@ class Textbook:
         if isinstance(self.module, ModuleType):
             return self.module
         try:
-            return importlib.import_module(f"plies.textbook.{self.module}")
+            if self.module.isascii() and self.module.isidentifier():
+                return importlib.import_module(f"plies.textbook.{self.module}")
         except ModuleNotFoundError:
-            raise InvalidArgument(f"plies.textbook has no module {self.module!r}") from None
+            pass
+        raise InvalidArgument(f"plies.textbook has no module {shown(self.module)}")
 
     @property
     def name(self) -> str:

@@ -8,6 +8,7 @@ from typing import Any
 
 from plies.core import CHANCE, Game, IllegalAction, InvalidNotation
 from plies.core.catalog import GAMES, find
+from plies.core.readers import unquoted
 
 __all__ = ["Ply", "Record", "outcome_text", "parameters_of", "place_of"]
 
@@ -108,8 +109,9 @@ class Record:
                 why=plain["why"],
                 utilities=None if utilities is None else tuple(float(utility) for utility in utilities),
             )
-        except (KeyError, TypeError, ValueError) as error:
-            raise InvalidNotation(f"the record of a match is damaged: {type(error).__name__}: {error}") from None
+        except (KeyError, TypeError, ValueError, OverflowError) as error:
+            told = unquoted(str(error))
+            raise InvalidNotation(f"the record of a match is damaged: {type(error).__name__}: {told}") from None
 
     @property
     def title(self) -> str:

@@ -18,9 +18,11 @@ from plies.agents.basic import Greedy, Random, Textbook
 from plies.agents.levels import Level
 from plies.agents.searching import Mcts, Search
 from plies.core import InvalidNotation, PliesError
+from plies.core.readers import check_length, shown, unquoted
 
 __all__ = ["EXAMPLES", "read_agent", "reading_agents"]
 
+LONGEST = 1_000  # characters
 EXAMPLES = "random, greedy, level:3, search:seconds=0.2, mcts:nodes=5000, textbook:alphabeta,depth=4, uci:stockfish"
 
 
@@ -53,22 +55,24 @@ KINDS = {
     "textbook": Kind(Textbook, {"depth": int}, ("module", str, "a search: textbook:alphabeta,depth=4")),
     "uci": Kind(_uci, BUDGET, ("command", str, "a program: uci:stockfish"), options=True),
 }
+LARGEST = 2**63 - 1  # of numbers: what 64 bits hold
 WORDS: dict[type, str] = {int: "a whole number", float: "a number", str: "a text"}
 
 
 def read_agent(text: str) -> Agent:
     """The agent that text describes. The program of a `uci` agent is started; reading_agents also ends it."""
+    check_length(text, LONGEST, "an agent")
     name, colon, rest = text.strip().partition(":")
     kind = KINDS.get(name)
     if kind is None:
         near = get_close_matches(name.lower(), KINDS, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"write one like {EXAMPLES}"
-        raise InvalidNotation(f"there is no agent {name!r}; {hint}")
+        raise InvalidNotation(f"there is no agent {shown(name)}; {hint}")
     parts = [part.strip() for part in rest.split(",")] if colon else []
     try:
         agent: Agent = kind.make(**_arguments(name, kind, parts))
     except PliesError as error:
-        raise InvalidNotation(f"{text}: {error}") from None
+        raise InvalidNotation(f"{unquoted(text)}: {error}") from None
     return agent
 
 
@@ -97,18 +101,21 @@ def _arguments(name: str, kind: Kind, parts: list[str]) -> dict[str, Any]:
         key, equals, value = (side.strip() for side in part.partition("="))
         if not equals or not key or (key not in kind.named and not kind.options):
             known = ", ".join(f"{each}=" for each in kind.named)
-            raise InvalidNotation(f"{part!r} means nothing to {name}, which takes {known}")
+            raise InvalidNotation(f"{shown(part)} means nothing to {name}, which takes {known}")
         if key in found:
-            raise InvalidNotation(f"{key} is there twice")
+            raise InvalidNotation(f"{unquoted(key)} is there twice")
         found[key] = _value(key, kind.named[key], value) if key in kind.named else _option(value)
     return found
 
 
 def _value(name: str, type_: type, text: str, hint: str = "") -> Any:
     try:
-        return type_(text)
+        value = type_(text)
     except ValueError:
-        raise InvalidNotation(f"{name} is {WORDS[type_]}, not {text!r}{hint}") from None
+        value = None
+    if value is None or (type_ is not str and not (text.isascii() and abs(value) <= LARGEST)):
+        raise InvalidNotation(f"{name} is {WORDS[type_]}, not {shown(text)}{hint}")
+    return value
 
 
 def _option(text: str) -> Any:
