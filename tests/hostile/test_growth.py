@@ -1,0 +1,89 @@
+"""No reader takes longer than in proportion to the length of its text, whatever the text is."""
+
+import re
+import string
+import time
+
+import pytest
+
+from plies.core import PliesError
+from readers import READERS
+
+SIZES = [60 * 2**doubling for doubling in range(10)]  # 60 to 30,720 characters
+ENOUGH = 0.03  # seconds: where one size takes so long, larger ones are not tried
+NEGLIGIBLE = 0.008  # seconds for the largest text: its growth cannot be told from noise, and harms nobody
+STEEPEST = 8  # times as long for four times the text: 4 is in proportion, 16 the square
+PUMPS = " \n\t0-+.,;:/\\'\"()[]{}<>~xe$%*=#_²"
+
+
+def grown(sample, size):
+    """Texts of about this size: parts of the sample over and over, in it and by themselves."""
+    parts = {sample, sample + "\n", *re.findall(r"\w+|\W", sample)[:30]}
+    for part in sorted(parts):
+        more = part * (size // len(part))
+        yield sample.replace(part, more, 1)
+        yield more
+    for mark in PUMPS:
+        yield mark * size
+        yield sample + mark * size
+        yield mark * size + sample
+    for opening, closing in ("()", "[]", "{}", '""'):
+        yield opening * (size // 2) + sample + closing * (size // 2)
+    for digits in ("1" * size, "1." + "1" * size, "1e" + "1" * size, "0x" + "f" * size, "1/" + "3" * size):
+        yield re.sub("[0-9]+", digits, sample, count=1)
+        yield digits
+    yield (string.printable * (size // 100 + 1))[:size]
+
+
+def seconds(read, text, times):
+    """The least of several measurements, in processor time: others may be using the machine."""
+    least = float("inf")
+    for _ in range(times):
+        begun = time.thread_time()
+        try:
+            read(text)
+        except PliesError:
+            pass
+        least = min(least, time.thread_time() - begun)
+    return least
+
+
+def is_steep(read, texts):
+    """Does the work grow faster than the text? The texts are each twice as long as the one before."""
+    taken = []
+    while len(taken) < len(texts) and (not taken or taken[-1] < ENOUGH):
+        taken.append(seconds(read, texts[len(taken)], 1))
+    if taken[-1] < NEGLIGIBLE or len(taken) < 3:
+        return taken[-1] >= ENOUGH
+    if taken[-1] < 6 * taken[-3]:
+        return False
+    shorter, longer = texts[len(taken) - 3], texts[len(taken) - 1]
+    return seconds(read, longer, 2) > STEEPEST * seconds(read, shorter, 3)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_the_work_grows_as_the_text_does(name):
+    read, samples = READERS[name]
+    for sample in samples[:2]:
+        for texts in zip(*(grown(sample, size) for size in SIZES), strict=True):
+            assert not is_steep(read, texts), f"{texts[0]!r} takes too long as it grows"
+
+
+FILES = [
+    ("sgf", "("),
+    ("sgf", "(;"),
+    ("sgf", "(;C[é])"),
+    ("pdn", "\n"),
+    ("pdn", "1. "),
+    ("pdn", "{}"),
+    ("pgn", "\n"),
+    ("pgn", "{a}"),
+]
+
+
+@pytest.mark.parametrize(("name", "part"), FILES)
+def test_files_may_be_long(name, part):
+    read, (sample, *_) = READERS[name]
+    middle = sample.index("e4") + 2 if name == "pgn" else 0
+    sizes = [60 * 2**doubling // len(part) for doubling in range(13)]  # up to 245,760 characters
+    assert not is_steep(read, [f"{sample[:middle]} {part * size} {sample[middle:]}" for size in sizes])

@@ -1,0 +1,78 @@
+"""Every reader on spoilt texts: it reads them or says what is wrong, shortly, and never fails in another way."""
+
+import random
+
+import pytest
+
+from mutations import NASTY, mutated
+from plies.core import CHANCE, IllegalAction, InvalidArgument, InvalidNotation
+from readers import READERS, STATE_GAMES
+
+REFUSALS = (InvalidNotation, InvalidArgument, IllegalAction)
+LONGEST_MESSAGE = 2_000  # characters: chess lists 200 moves
+SPOILT = 60  # texts of each sample
+
+
+def texts(name, spoilt=SPOILT):
+    _, samples = READERS[name]
+    choose = random.Random(name)
+    yield from NASTY
+    for sample in samples:
+        for _ in range(spoilt):
+            yield mutated(sample, choose)
+
+
+def refusal(read, text):
+    """What is said instead of reading text; None if it is read."""
+    try:
+        read(text)
+    except REFUSALS as error:
+        return str(error)
+    except Exception as error:
+        raise AssertionError(f"{text[:300]!r} ({len(text)} characters): {type(error).__name__}: {error}") from error
+    return None
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_is_valid_is_read(name):
+    read, samples = READERS[name]
+    assert samples
+    for sample in samples:
+        read(sample)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_what_is_not_is_refused_in_a_sentence(name):
+    read, _ = READERS[name]
+    said = [message for message in (refusal(read, text) for text in texts(name)) if message is not None]
+    assert said
+    for message in said:
+        assert 0 < len(message) <= LONGEST_MESSAGE, message[:300]
+        message.encode()
+
+
+@pytest.mark.parametrize("name", STATE_GAMES.keys() - {"base class"})  # that one knows the form alone, not the rules
+def test_what_is_read_is_a_state(name):
+    """It is written as it is read, and the rules have answers for it."""
+    game = STATE_GAMES[name]
+    for text in texts(f"{name}: state"):
+        if refusal(game.read_state, text) is None:
+            state = game.read_state(text)
+            written = game.state_text(state)
+            assert game.read_state(written) == state, text
+            assert game.state_text(game.read_state(written)) == written, text
+            check_rules(game, state)
+
+
+def check_rules(game, state):
+    game.show(state)
+    if game.is_terminal(state):
+        assert len(game.utilities(state)) == game.players
+        return
+    assert game.player(state) in range(CHANCE, game.players)
+    choices = list(game.choices(state))
+    assert choices
+    for choice in choices[:5]:
+        game.is_terminal(game.result(state, choice))
+        if game.player(state) != CHANCE:
+            assert game.read_action(state, game.action_name(state, choice)) in choices
