@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from plies.core import IllegalAction, InvalidNotation
-from plies.core.readers import unquoted
+from plies.core.readers import check_encodable, unquoted
 from plies.games.go import NOWHERE, Go, State
 from plies.games.go.points import Points, added, holds, union
 
@@ -200,6 +200,7 @@ def _said(node: Node, name: str) -> str:
 
 def _decoded(text: str | bytes) -> str:
     if isinstance(text, str):
+        check_encodable(text)
         return text
     try:
         return text.decode("utf-8-sig")
@@ -252,4 +253,4 @@ def _main_line(text: str) -> list[Node]:
 
 def _wrong(text: str, place: int, what: str) -> InvalidNotation:
     """The error at a place, which is told in bytes, as in a file."""
-    return InvalidNotation(f"byte {len(text[:place].encode('utf-8', 'surrogatepass'))}: {what}")
+    return InvalidNotation(f"byte {len(text[:place].encode())}: {what}")

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from textwrap import fill
 
 from plies.core import InvalidNotation, PliesError
-from plies.core.readers import shown, unquoted
+from plies.core.readers import check_encodable, shown, unquoted
 from plies.games.checkers.rules import Checkers, State
 
 __all__ = ["RESULTS", "PdnGame", "read", "write"]
@@ -52,6 +52,7 @@ class PdnGame:
 
 def read(text: str) -> list[PdnGame]:
     """The games of a file, in order. InvalidNotation names the line, or the game and the ply, that is wrong."""
+    check_encodable(text)
     games: list[PdnGame] = []
     tags: dict[str, str] = {}
     moves: list[str] = []

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from plies.core import IllegalAction, InvalidNotation
-from plies.core.readers import shown, unquoted
+from plies.core.readers import check_encodable, shown, unquoted
 from plies.games.chess import fen
 from plies.games.chess.board import State
 from plies.games.chess.game import Chess
@@ -119,6 +119,7 @@ def words(text: str) -> Iterator[Word]:
 
 def read(text: str) -> list[Score]:
     """All games of a PGN."""
+    check_encodable(text)
     reader: Reader | None = None
     scores = []
     for word in words(text.removeprefix("\ufeff")):
