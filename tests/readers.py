@@ -2,10 +2,13 @@
 
 READERS     name -> (what reads a text, texts that it reads)
 STATE_GAMES name -> the game, for the readers that read a state
+packed      text -> the link of an exercise that holds it; unpacked is the way back
 """
 
+import base64
 import json
 import random
+import zlib
 from typing import NamedTuple
 
 from plies.adapters import sgf
@@ -25,7 +28,7 @@ from plies.textbook.transforms import one_reply, remembering, truncated
 from plies.textbook.trees import Tree
 from plies.utility import money_utility, read_lottery, read_preferences, read_prize
 
-__all__ = ["READERS", "STATE_GAMES"]
+__all__ = ["READERS", "STATE_GAMES", "packed", "unpacked"]
 
 PLIES = (0, 3, 12, 40)  # after so many of a random game a state is a sample
 
@@ -119,8 +122,18 @@ def from_json(text):
         raise InvalidNotation("this is no JSON") from None
 
 
+def packed(text):
+    """A link that holds text, as links of exercises hold their JSON."""
+    return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode().rstrip("=")
+
+
+def unpacked(link):
+    return zlib.decompress(base64.urlsafe_b64decode(link + "=" * (-len(link) % 4))).decode()
+
+
 EXERCISE = make(3, 5)
 TUPLES = make(10, 5)
+LINKS = [EXERCISE.encode(), TUPLES.encode()]
 
 STATE_GAMES = {
     **{name: catalog.find(name) for name in catalog.GAMES},
@@ -162,7 +175,8 @@ READERS |= {
     "tree literal": (Tree, TREES),
     "tree for the studio": (read_literal, TREES),
     "form": (lambda text: read_form(from_json(text)), [json.dumps(to_form(Tree(text))) for text in TREES]),
-    "link of an exercise": (decode, [EXERCISE.encode(), TUPLES.encode()]),
+    "link of an exercise": (decode, LINKS),
+    "inside of a link": (lambda text: decode(packed(text)), list(map(unpacked, LINKS))),
     "answers": (
         lambda text: read_answers(EXERCISE, from_json(text)),
         [

@@ -1,5 +1,6 @@
 """No reader takes longer than in proportion to the length of its text, whatever the text is."""
 
+import gc
 import re
 import string
 import time
@@ -11,9 +12,9 @@ from plies.core import PliesError
 from readers import READERS
 
 SIZES = [60 * 2**doubling for doubling in range(10)]  # 60 to 30,720 characters
-ENOUGH = 0.03  # seconds: where one size takes so long, larger ones are not tried
+ENOUGH = 0.05  # seconds: where one size takes so long, larger ones are not tried
 NEGLIGIBLE = 0.008  # seconds for the largest text: its growth cannot be told from noise, and harms nobody
-STEEPEST = 8  # times as long for four times the text: 4 is in proportion, 16 the square
+STEEPEST = 17  # times as long for eight times the text: 8 is in proportion, 64 the square
 PUMPS = " \n\t0-+.,;:/\\'\"()[]{}<>~xe$%*=#_²"
 
 
@@ -39,11 +40,15 @@ def grown(sample, size):
 def seconds(read, text, times):
     """The least of several measurements, in processor time: others may be using the machine."""
     least = float("inf")
-    for _ in range(times):
-        begun = time.thread_time()
-        with suppress(PliesError):
-            read(text)
-        least = min(least, time.thread_time() - begun)
+    gc.disable()  # to collect garbage takes as long as there is much in memory, not as the text is long
+    try:
+        for _ in range(times):
+            begun = time.thread_time()
+            with suppress(PliesError):
+                read(text)
+            least = min(least, time.thread_time() - begun)
+    finally:
+        gc.enable()
     return least
 
 
@@ -52,18 +57,18 @@ def is_steep(read, texts):
     taken = []
     while len(taken) < len(texts) and (not taken or taken[-1] < ENOUGH):
         taken.append(seconds(read, texts[len(taken)], 1))
-    if taken[-1] < NEGLIGIBLE or len(taken) < 3:
-        return taken[-1] >= ENOUGH
-    if taken[-1] < 6 * taken[-3]:
-        return False
-    shorter, longer = texts[len(taken) - 3], texts[len(taken) - 1]
-    return seconds(read, longer, 2) > STEEPEST * seconds(read, shorter, 3)
+    if taken[-1] < NEGLIGIBLE or len(taken) < 4:
+        return taken[-1] >= ENOUGH and seconds(read, texts[len(taken) - 1], 2) >= ENOUGH
+    shorter, longer = texts[len(taken) - 4], texts[len(taken) - 1]
+    often = (1, 3, 9)  # measured ever more carefully, as long as it looks steep
+    return all(seconds(read, longer, times) > STEEPEST * seconds(read, shorter, 3 * times) for times in often)
 
 
 @pytest.mark.parametrize("name", READERS)
 def test_the_work_grows_as_the_text_does(name):
     read, samples = READERS[name]
     for sample in samples[:2]:
+        read(sample)  # what is loaded on first use is no part of the work
         for texts in zip(*(grown(sample, size) for size in SIZES), strict=True):
             assert not is_steep(read, texts), f"{texts[0]!r} takes too long as it grows"
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from plies.core.errors import InvalidArgument, InvalidGame, PliesError, UnsupportedGame
 from plies.core.game import Game
+from plies.core.readers import shown
 
 __all__ = ["GAMES", "HIDDEN_INFORMATION", "find"]
 
@@ -50,8 +51,8 @@ def find(name: str, **parameters: Any) -> Game[Any, Any]:
         game = found(**parameters)
     except PliesError:
         raise
-    except (TypeError, ValueError, AttributeError) as error:
-        given = ", ".join(f"{key}={value!r}" for key, value in parameters.items())
+    except (TypeError, ValueError, AttributeError, ArithmeticError, MemoryError) as error:
+        given = ", ".join(f"{key}={shown(value)}" for key, value in parameters.items())
         raise InvalidArgument(f"{name} cannot be made with {given or 'no parameters'}: {error}") from error
     if not game.perfect_information:
         raise UnsupportedGame(_hidden(name))
@@ -79,7 +80,7 @@ def _unknown(name: str) -> UnsupportedGame | InvalidArgument:
         return UnsupportedGame(_hidden(name))
     near = get_close_matches(name.lower(), GAMES, n=1)
     hint = f"did you mean {near[0]!r}?" if near else f"choose from: {', '.join(GAMES)}"
-    return InvalidArgument(f"no game is called {name!r}; {hint} (or name a class: path/to/file.py:Class)")
+    return InvalidArgument(f"no game is called {shown(name)}; {hint} (or name a class: path/to/file.py:Class)")
 
 
 def _hidden(name: str) -> str:
@@ -90,6 +91,8 @@ def _hidden(name: str) -> str:
 
 
 def _module(name: str, place: str) -> Any:
+    if not all(part.isidentifier() for part in name.split(".")):
+        raise _unknown(place)
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
@@ -99,8 +102,8 @@ def _module(name: str, place: str) -> Any:
 
 
 def _file(path: Path) -> Any:
-    if not path.is_file():
-        raise InvalidArgument(f"there is no file {str(path)!r}")
+    if not str(path).isprintable() or not path.is_file():  # what is not printable may not be a name of a file at all
+        raise InvalidArgument(f"there is no file {shown(str(path))}")
     name = f"plies_file_{path.stem}_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
     if name in sys.modules:
         return sys.modules[name]

@@ -11,7 +11,7 @@ from math import inf as INFINITY  # noqa: N812 - a constant of the book
 from typing import Any, Generic, TypeVar, cast
 
 from plies.core.errors import IllegalAction, InvalidArgument, InvalidGame, InvalidNotation
-from plies.core.readers import check_length, listed, shown
+from plies.core.readers import check_length, listed, parsed, shown
 
 __all__ = ["CHANCE", "INFINITY", "MAX", "A", "Game", "S", "as_state"]
 
@@ -203,7 +203,7 @@ class Game(ABC, Generic[S, A]):
         check_length(text, what="a state")
         pattern = self.initial()
         try:
-            literal = ast.literal_eval(text.strip())
+            literal = ast.literal_eval(parsed(text))
             repr(literal)  # ValueError: a number with more digits than Python writes
             state: S = _like(pattern, literal)
             return state

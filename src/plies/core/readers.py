@@ -4,18 +4,24 @@ What a reader is given may be anything: a million characters, digits of other sc
 read with a limit, a text is measured before it is taken apart, and a message quotes only its beginning.
 """
 
+import ast
+import warnings
 from collections.abc import Iterable
 from numbers import Integral
 
 from plies.core.errors import InvalidArgument, InvalidNotation
 
 __all__ = [
-    *("LONGEST_LINE", "check_encodable", "check_length", "check_whole", "listed", "shown", "unquoted", "whole_number"),
+    *("LONGEST_LINE", "check_encodable", "check_length", "check_whole", "listed", "parsed", "shown", "unquoted"),
+    "whole_number",
 ]
 
 LONGEST_LINE = 100_000  # characters of a state or an action: the largest board that plies makes takes 5,000
 MOST_SHOWN = 100  # characters
 MOST_LISTED = 60  # names
+SOURCE = "<text>"  # what Python takes for the file of a text that it parses
+
+warnings.filterwarnings("ignore", module=SOURCE)  # of its style: a server's log is not the place for what clients write
 
 
 def shown(thing: object, most: int = MOST_SHOWN) -> str:
@@ -61,6 +67,11 @@ def check_whole(name: str, number: object, least: int, most: int) -> None:
     """Refuse a parameter of a game that is no whole number, or absurdly large."""
     if not isinstance(number, Integral) or not least <= int(number) <= most:
         raise InvalidArgument(f"{name} is a whole number from {least:,} to {most:,}, not {shown(number)}")
+
+
+def parsed(text: str) -> ast.Expression:
+    """text as Python's grammar has it; it is never run."""
+    return ast.parse(text.strip(), SOURCE, "eval")
 
 
 def check_encodable(text: str, what: str = "the text") -> None:

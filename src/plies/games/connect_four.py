@@ -52,7 +52,8 @@ class ConnectFour(Game[State, int]):
 
     def __init__(self, width: int = 7, height: int = 6, line: int = 4, by_distance: bool = False) -> None:
         if width < 1 or height < 1 or line < 2:
-            raise InvalidArgument(f"connect four needs width, height >= 1 and line >= 2, not {width}, {height}, {line}")
+            given = ", ".join(map(shown, (width, height, line)))
+            raise InvalidArgument(f"connect four needs width, height >= 1 and line >= 2, not {given}")
         for name, number in (("width", width), ("height", height), ("line", line)):
             check_whole(name, number, 1, LARGEST)
         self.width, self.height, self.line = width, height, line

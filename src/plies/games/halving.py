@@ -24,7 +24,7 @@ class Halving(Game[State, int]):
 
     def __init__(self, start: int = 15) -> None:
         if start < 1:
-            raise InvalidArgument(f"the halving game starts from 1 or more, not {start}")
+            raise InvalidArgument(f"the halving game starts from 1 or more, not {shown(start)}")
         check_whole("start", start, 1, LARGEST)
         self.start = start
 

@@ -40,7 +40,7 @@ class Nim(Game[State, int]):
             raise InvalidArgument(f"nim is played with 1 to {len(LETTERS)} heaps, not {len(heaps)}")
         for letter, objects in zip(LETTERS, heaps, strict=False):
             if objects < 1:
-                raise InvalidArgument(f"heap {letter} has {objects} objects; a heap starts with 1 or more")
+                raise InvalidArgument(f"heap {letter} has {shown(objects)} objects; a heap starts with 1 or more")
             check_whole(f"heap {letter}", objects, 1, LARGEST)
         self.heaps = tuple(heaps)
         self.misere = misere

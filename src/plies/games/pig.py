@@ -38,9 +38,9 @@ class Pig(Game[State, int]):
 
     def __init__(self, goal: int = 100, players: int = 2) -> None:
         if goal < 1:
-            raise InvalidArgument(f"pig is played to a goal of 1 point or more, not {goal}")
+            raise InvalidArgument(f"pig is played to a goal of 1 point or more, not {shown(goal)}")
         if players < 2:
-            raise InvalidArgument(f"pig is played by 2 players or more, not {players}")
+            raise InvalidArgument(f"pig is played by 2 players or more, not {shown(players)}")
         check_whole("goal", goal, 1, LARGEST_GOAL)
         check_whole("players", players, 2, MOST_PLAYERS)
         self.goal = goal

@@ -45,7 +45,7 @@ class Rolit(Game[State, int]):
 
     def __init__(self, players: int = 3, side: int = 8) -> None:
         if players not in (3, 4):
-            raise InvalidArgument(f"rolit is played by 3 or 4, not {players}")
+            raise InvalidArgument(f"rolit is played by 3 or 4, not {shown(players)}")
         self.players, self.side = players, side
         self.lines = Othello(side)  # to enclose means the same there; it refuses other boards
         self.squares, self.full = self.lines.squares, self.lines.full

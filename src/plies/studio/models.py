@@ -2,8 +2,11 @@
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
+from plies.core import InvalidNotation
+from plies.core.readers import check_encodable, shown
 from plies.studio.limits import LIMITS
 
 __all__ = [
@@ -38,8 +41,48 @@ Parameters = Annotated[
 StateText = Annotated[Text, Field(description="as the game writes states; missing: the initial one")]
 
 
+DEEPEST = 100  # lists and objects in each other: a tree of the most plies takes 40
+LONGEST_KEY = 200  # characters of a field's name
+LARGEST = 1e308  # of numbers: larger ones are infinite as floats
+
+
 class Ask(BaseModel):
     model_config = ConfigDict(extra="forbid", str_max_length=50_000)
+
+    @model_validator(mode="before")
+    @classmethod
+    def whole(cls, body: Any) -> Any:
+        """The body, unless something is in it that no field may hold: then nothing else has to look out for it."""
+        problem = _problem(body)
+        if problem:
+            raise PydanticCustomError("unreadable", "{problem}", {"problem": problem})
+        return body
+
+
+def _problem(body: Any) -> str:
+    """What makes the JSON unreadable: half characters, infinite numbers, endless names, too much in each other."""
+    layer, depth = [body], 0
+    while layer:
+        if depth > DEEPEST:
+            return f"lists and objects are more than {DEEPEST} deep in each other"
+        below: list[Any] = []
+        for part in layer:
+            if isinstance(part, dict):
+                below += [*part, *part.values()]
+                long = next((name for name in part if len(name) > LONGEST_KEY), None)
+                if long is not None:
+                    return f"there is no field {shown(long, 40)}"
+            elif isinstance(part, list):
+                below += part
+            elif isinstance(part, str) and not part.isascii():
+                try:
+                    check_encodable(part)
+                except InvalidNotation as error:
+                    return str(error)
+            elif isinstance(part, int | float) and not -LARGEST <= part <= LARGEST:
+                return f"{shown(part)} is too large for a number" if part == part else "NaN is no number"
+        layer, depth = below, depth + 1
+    return ""
 
 
 # -- trees --

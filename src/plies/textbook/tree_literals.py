@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from plies.core import CHANCE, MAX, InvalidNotation
-from plies.core.readers import check_encodable, check_length, listed, shown, unquoted
+from plies.core.readers import check_encodable, check_length, listed, parsed, shown, unquoted
 
 __all__ = ["MIN", "Flat", "Literal", "flatten", "parse"]
 
@@ -32,7 +32,7 @@ def parse(text: str) -> Literal:
         raise InvalidNotation("the tree is empty: write one, as in [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     check_length(text, LONGEST_TEXT, "a tree")
     try:
-        return _read(ast.parse(text.strip(), mode="eval").body)
+        return _read(parsed(text).body)
     except SyntaxError as error:
         line = (error.lineno or 1) + text[: len(text) - len(text.lstrip())].count("\n")
         what = "a number has too many digits" if "int_max_str_digits" in error.msg else error.msg

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from plies.core import Game, InvalidArgument
 from plies.core.bits import Bits, bit, count, lowest, without
-from plies.core.readers import check_whole
+from plies.core.readers import check_whole, shown
 from plies.games.checkers import notation
 from plies.games.checkers.board import (
     BOARD,
@@ -69,10 +69,10 @@ class Checkers(Game[State, int]):
     def __init__(self, evaluation: str = "features", repetition: int = 3) -> None:
         if evaluation not in EVALUATIONS:
             raise InvalidArgument(
-                f"checkers has no evaluation {evaluation!r}; choose from: {', '.join(sorted(EVALUATIONS))}"
+                f"checkers has no evaluation {shown(evaluation)}; choose from: {', '.join(sorted(EVALUATIONS))}"
             )
         if repetition != 0 and repetition < 2:
-            raise InvalidArgument(f"repetition is 2 times or more, or 0 for no such draw, not {repetition}")
+            raise InvalidArgument(f"repetition is 2 times or more, or 0 for no such draw, not {shown(repetition)}")
         check_whole("repetition", repetition, 0, MOST_TIMES)
         self.evaluation, self.repetition = evaluation, repetition
         self.weights = EVALUATIONS[evaluation]

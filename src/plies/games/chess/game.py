@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from plies.core import Game, InvalidArgument
 from plies.core.bits import count, lowest, without
-from plies.core.readers import check_whole
+from plies.core.readers import check_whole, shown
 from plies.games.chess import fen, san
 from plies.games.chess.board import (
     BACK,
@@ -55,7 +55,7 @@ class Chess(Game[State, int]):
         if repetition == 1 or repetition < 0 or draw_after < 1:
             raise InvalidArgument(
                 f"a draw comes with the second repetition of a position at the soonest (0: never), and after a move or "
-                f"more, not repetition={repetition}, draw_after={draw_after}"
+                f"more, not repetition={shown(repetition)}, draw_after={shown(draw_after)}"
             )
         check_whole("repetition", repetition, 0, MOST_TIMES)
         check_whole("draw_after", draw_after, 1, MOST_TIMES)

@@ -58,9 +58,11 @@ class Go(Game[State, int]):
 
     def __init__(self, side: int = 9, komi: float = 7.5) -> None:
         if not SMALLEST <= side <= LARGEST:
-            raise InvalidArgument(f"go is played on a board of {SMALLEST} to {LARGEST} points a side, not {side}")
+            raise InvalidArgument(
+                f"go is played on a board of {SMALLEST} to {LARGEST} points a side, not {shown(side)}"
+            )
         if not -MOST_KOMI <= komi <= MOST_KOMI:
-            raise InvalidArgument(f"komi is a number from {-MOST_KOMI} to {MOST_KOMI}, not {komi}")
+            raise InvalidArgument(f"komi is a number from {-MOST_KOMI} to {MOST_KOMI}, not {shown(komi)}")
         self.side, self.komi = side, float(komi)
         self.row, self.area = side + 1, side * side
         self.passing = side * self.row

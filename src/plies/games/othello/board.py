@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from plies.core import Game, InvalidArgument
 from plies.core.bits import Bits, bit, complement, highest, shift_left, shift_right
+from plies.core.readers import shown
 
 __all__ = ["Board", "State"]
 
@@ -32,7 +33,7 @@ class Board(Game[State, int]):
 
     def __init__(self, side: int = 8) -> None:
         if side not in (4, 6, 8):
-            raise InvalidArgument(f"othello is played on a board of 4, 6 or 8 squares a side, not {side}")
+            raise InvalidArgument(f"othello is played on a board of 4, 6 or 8 squares a side, not {shown(side)}")
         self.side = side
         self.squares = side * side
         self.passing = self.squares

@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from plies.core import InvalidArgument
+from plies.core.readers import shown
 from plies.games.pacman.board import State
 from plies.games.pacman.maze import FAR
 
@@ -25,7 +26,7 @@ def directional(attack: float = 0.8, flee: float = 0.8) -> Model:
     """
     for name, probability in (("attack", attack), ("flee", flee)):
         if not 0 <= probability <= 1:
-            raise InvalidArgument(f"{name} is a probability, from 0 to 1, not {probability!r}")
+            raise InvalidArgument(f"{name} is a probability, from 0 to 1, not {shown(probability)}")
     purposes = (float(attack), float(flee))
 
     def chances(game: Any, state: State) -> Iterator[tuple[float, int]]:

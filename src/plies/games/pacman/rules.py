@@ -6,7 +6,7 @@ from typing import Any, Self
 
 from plies.core import Game, InvalidArgument
 from plies.core.bits import count
-from plies.core.readers import check_whole
+from plies.core.readers import check_whole, shown
 from plies.core.tuples import put
 from plies.games.pacman import notation
 from plies.games.pacman.board import BACK, NAMES, NOTHING, PACK, STOP, State, all_eaten, caught
@@ -60,14 +60,20 @@ class Pacman(Game[State, int]):
         evaluation: str = "features",
     ) -> None:
         if move > 0:
-            raise InvalidArgument(f"a move gives {move} points; it may cost some, else Pacman would walk for ever")
+            raise InvalidArgument(
+                f"a move gives {shown(move)} points; it may cost some, else Pacman would walk for ever"
+            )
         if scared < 0 or eaten < 0:
-            raise InvalidArgument(f"scared and eaten are 0 or more, not {scared} turns and {eaten} points")
+            raise InvalidArgument(
+                f"scared and eaten are 0 or more, not {shown(scared)} turns and {shown(eaten)} points"
+            )
         points = {"start_score": start_score, "pellet": pellet, "move": move, "win": win, "lose": lose}
         for name, number in {**points, "scared": scared, "eaten": eaten}.items():
             check_whole(name, number, -MOST_POINTS, MOST_POINTS)
         if evaluation not in EVALUATIONS:
-            raise InvalidArgument(f"pacman has no evaluation {evaluation!r}; choose from: {', '.join(EVALUATIONS)}")
+            raise InvalidArgument(
+                f"pacman has no evaluation {shown(evaluation)}; choose from: {', '.join(EVALUATIONS)}"
+            )
         self.stop, self.reverse, self.evaluation = stop, reverse, evaluation
         self.start_score, self.pellet, self.move, self.win, self.lose = start_score, pellet, move, win, lose
         self.scared, self.eaten = scared, eaten
