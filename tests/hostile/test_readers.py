@@ -1,11 +1,18 @@
 """Every reader on spoilt texts: it reads them or says what is wrong, shortly, and never fails in another way."""
 
+import json
 import random
 
 import pytest
 
 from mutations import NASTY, mutated
+from plies.adapters import sgf
 from plies.core import CHANCE, IllegalAction, InvalidArgument, InvalidNotation
+from plies.games.backgammon import position_id
+from plies.games.checkers import pdn
+from plies.games.chess import fen, pgn
+from plies.teach import Exercise, decode, read_literal, to_form, to_text
+from plies.utility import prize_text
 from readers import READERS, STATE_GAMES
 
 REFUSALS = (InvalidNotation, InvalidArgument, IllegalAction)
@@ -62,6 +69,34 @@ def test_what_is_read_is_a_state(name):
             assert game.read_state(written) == state, text
             assert game.state_text(game.read_state(written)) == written, text
             check_rules(game, state)
+
+
+WRITERS = {
+    "tree for the studio": lambda tree: (to_text(tree), tree.utility_bounds),
+    "form": lambda tree: json.dumps(to_form(tree)),
+    "link of an exercise": Exercise.encode,
+    "inside of a link": Exercise.encode,
+    "lottery": str,
+    "prize": prize_text,
+    "preferences": str,
+    "utility of money": lambda u: u.text,
+    "fen": fen.write,
+    "pgn": lambda scores: "\n".join(map(pgn.write, scores)),
+    "pdn": pdn.write,
+    "sgf": lambda found: sgf.write(found.game, found.actions, found.start, found.about),
+    "position id": lambda sides: position_id.encode(*sides),
+}
+READ_BACK = {"tree for the studio": lambda told: read_literal(told[0], bounds=told[1]), "inside of a link": decode}
+
+
+@pytest.mark.parametrize("name", WRITERS)
+def test_what_is_read_can_be_written_and_read_again(name):
+    read, write = READERS[name][0], WRITERS[name]
+    again = READ_BACK.get(name, read)
+    for text in texts(name):
+        if refusal(read, text) is None:
+            written = write(read(text))
+            assert write(again(written)) == written, text
 
 
 def check_rules(game, state):

@@ -4,11 +4,14 @@ import copy
 import json
 import logging
 import random
+import re
+from urllib.parse import quote
 
 import numba
 import pytest
 
 from mutations import NASTY, mutated
+from plies.core import catalog
 from plies.studio import players
 from plies.studio.limits import Limits
 from readers import READERS, packed, unpacked
@@ -151,6 +154,36 @@ def test_nothing_in_a_request_makes_the_server_fail(client, valid):
 @pytest.mark.long
 def test_nothing_in_a_request_makes_the_server_fail_for_long(client, valid):
     assert not ask_hostile(client, valid, 40 * EACH)
+
+
+def test_every_address_is_asked(client, valid):
+    described = client.get("/api/openapi.json").json()["paths"]
+    taking = {path for path, operations in described.items() if "post" in operations}
+    asked = {f"/api/{re.sub('games/[^/]+/', 'games/{name}/', path)}" for path in valid}
+    assert asked == taking
+
+
+def test_addresses_may_hold_anything(client):
+    for name in [*NASTY, "é", "a/b", "?", "%ff"]:
+        bare = quote(name.encode("utf-8", "surrogatepass"), safe="")[:20_000]
+        for path in (f"games/{bare}", f"{bare}", f"games/chess/{bare}", f"games/chess?{bare}={bare}"):
+            answer = client.get(f"/api/{path}")
+            assert answer.status_code < 500, (path, answer.text)
+        check(client, f"games/{bare}/position", b"{}")
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_states_may_be_anything(client, name):
+    _, states = READERS[f"{name}: state"]
+    _, actions = READERS[f"{name}: action"]
+    choose = random.Random(name)
+    for number in range(EACH):
+        body = {"state": mutated(choose.choice(states), choose), "throw": number % 2 == 0}
+        if number % 3 == 0:
+            body |= {"state": choose.choice(states), "action": mutated(choose.choice(actions), choose)}
+        if number % 5 == 0:
+            body["history"] = [choose.choice(states), mutated(choose.choice(states), choose)]
+        check(client, f"games/{name}/{'act' if 'action' in body else 'position'}", written(body))
 
 
 @pytest.mark.parametrize("path", ["practice/open", "practice/key", "practice/export"])

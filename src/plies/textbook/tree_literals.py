@@ -365,7 +365,7 @@ def _given(bounds: Any) -> tuple[float, float]:
     """The bounds that somebody wishes for, if they are any."""
     if isinstance(bounds, tuple | list) and len(bounds) == 2:
         low, high = map(_finite, bounds)
-        if low is not None and high is not None and -LARGEST <= low < high <= LARGEST:
+        if low is not None and high is not None and -2 * LARGEST <= low < high <= 2 * LARGEST:
             return low, high
     raise InvalidNotation(f"tree: bounds are two finite numbers, the lower first, not {shown(bounds)}")
 
@@ -382,11 +382,16 @@ def _finite(number: Any) -> float | None:
 def _bounds(leaves: list[float], guesses: list[float]) -> tuple[float, float]:
     low, high = min(leaves), max(leaves)
     if low == high:
-        low, high = low - 1, high + 1
+        low, high = low - _step(low), high + _step(high)
     if guesses:
-        low = min(low, min(guesses) - 1) if min(guesses) <= low else low
-        high = max(high, max(guesses) + 1) if max(guesses) >= high else high
+        low = min(low, min(guesses) - _step(min(guesses))) if min(guesses) <= low else low
+        high = max(high, max(guesses) + _step(max(guesses))) if max(guesses) >= high else high
     return low, high
+
+
+def _step(utility: float) -> float:
+    """How far beyond a utility its bound is: 1, or more where 1 would make no difference."""
+    return max(1.0, abs(utility) * 1e-9)
 
 
 def _middle(parts: list[Part], width: int, middle: float) -> float:

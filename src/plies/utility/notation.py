@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from plies.core import InvalidArgument, InvalidNotation
-from plies.core.readers import check_encodable, check_length, shown
+from plies.core.readers import check_encodable, check_length, shown, unquoted
 from plies.utility.lottery import Amount, Lottery, Prize, is_amount, prize_text
 from plies.utility.preferences import Preference, Preferences
 
@@ -118,7 +118,7 @@ class _Reader:
             return prize, None
         price = self.prize()
         if not is_amount(price) or price <= 0:
-            raise self.wrong(f"after '+' comes a price above $0, not {prize_text(price)}")
+            raise self.wrong(f"after '+' comes a price above $0, not {unquoted(prize_text(price))}")
         return prize, price
 
     def lottery(self) -> Lottery:
@@ -133,9 +133,12 @@ class _Reader:
         self.expect("]")
         self.nesting -= 1
         try:
-            return Lottery(*outcomes)
+            found = Lottery(*outcomes)
         except InvalidArgument as error:
             raise self.wrong(str(error), start) from None
+        if any(p.denominator >= 10**MAX_DIGITS for p, _ in found.outcomes):
+            raise self.wrong("the probabilities are too long as fractions", start)
+        return found
 
     def outcome(self) -> tuple[Amount, Prize]:
         self.peek()
@@ -180,7 +183,7 @@ class _Reader:
             raise self.wrong("this amount is too large", match.start()) from None
         if match[5] is not None:
             return exact
-        return int(exact) if match[4].isdigit() else rounded
+        return int(exact) if match[4].isdigit() else rounded + 0.0  # never -0.0
 
     def exact(self, match: re.Match[str]) -> Fraction:
         minus, _, inner_minus, *parts = match.groups()
@@ -196,5 +199,8 @@ class _Reader:
         over = Fraction(parts[1] or 1)
         if over == 0 or (minus and inner_minus):
             raise self.wrong(f"{shown(match[0])} is not a number")
+        found = Fraction(parts[0]) / over * (-1 if minus or inner_minus else 1)
+        if max(abs(found.numerator), found.denominator) >= 10**MAX_DIGITS:
+            raise self.wrong("this number is too long")  # to be written as a fraction, and read again
         self.place = match.end()
-        return Fraction(parts[0]) / over * (-1 if minus or inner_minus else 1)
+        return found
