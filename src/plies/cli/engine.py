@@ -76,16 +76,22 @@ def cache(
     if clear:
         print(f"{caching.clear()} files removed from {caching.directory()}")
         return
-    entries = caching.entries()
     rows: list[dict[str, Any]] = [
-        {"search": entry.search, "game": entry.game, "bytes": entry.size, "file": entry.path.name} for entry in entries
+        {"search": entry.search, "game": entry.game, "bytes": entry.size, "file": entry.path.name}
+        for entry in caching.entries()
     ]
+    unusable, refused = [path.name for path in caching.unusable()], caching.refusal()
     if as_json:
         from plies.cli import print_json
 
-        print_json({"directory": str(caching.directory()), "entries": rows})
+        told = {"directory": str(caching.directory()), "entries": rows, "unusable": unusable, "refused": refused}
+        print_json(told)
         return
     for row in rows:
         print(f"{row['search']:<20} {row['game']:<50} {row['bytes'] / 1024:8.0f} KiB")
     size = sum(row["bytes"] for row in rows)
     print(f"{len(rows)} compiled searches, {size / 2**20:.1f} MiB, in {caching.directory()}")
+    if unusable:
+        print(f"{len(unusable)} more are damaged or not yours, and are not used: plies cache --clear removes them")
+    if refused:
+        print(f"{refused[0].upper()}{refused[1:]}.")
