@@ -1,6 +1,11 @@
 """A comparison that is stopped and gone on with is the comparison; files of others, and damaged ones, are refused."""
 
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 
 import pytest
 
@@ -151,3 +156,93 @@ def test_places_that_cannot_be_written(tmp_path):
         run(tmp_path / "nowhere" / "matches.jsonl")
     with pytest.raises(InvalidArgument, match="cannot be read from"):
         run(tmp_path)
+
+
+def test_a_file_that_can_only_be_read_shows_what_is_in_it(path, lines, monkeypatch):
+    real = os.open
+
+    def read_only(name, flags, *mode, **more):
+        if flags & os.O_RDWR:
+            raise PermissionError(13, "Permission denied")
+        return real(name, flags, *mode, **more)
+
+    monkeypatch.setattr(os, "open", read_only)
+    assert len(run(path, pairs=2).pairs) == 2
+    with pytest.raises(InvalidArgument, match="cannot be written to"):
+        run(path, pairs=3)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="pipes with a name are there on Unix alone")
+def test_a_pipe_is_written_to(tmp_path):
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    assert len(run(pipe, pairs=1).pairs) == 1
+    assert os.read(reader, 1 << 16).count(b"\n") == 3
+    os.close(reader)
+
+
+# -- two at once --
+
+
+def test_a_file_is_given_back_however_a_comparison_ends(path, monkeypatch):
+    def another(comparison):
+        with pytest.raises(InvalidArgument, match="in use by another comparison: wait until that has ended, or give"):
+            run(path)
+
+    run(path, pairs=1, watch=another)
+
+    def failing(*_):
+        raise ZeroDivisionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(Random, "choose", failing)
+        with pytest.raises(ZeroDivisionError) as kept:  # with all its frames, as notebooks keep them
+            run(path, pairs=2)
+    assert len(run(path, pairs=2).pairs) == 2, kept
+    path.write_bytes(path.read_bytes() + b"damage\n")
+    for _ in range(2):
+        with pytest.raises(InvalidNotation, match="no line of JSON"):
+            run(path, pairs=1)
+
+
+PAIRS = 20_000  # more than are played before somebody ends it
+MATCH = [sys.executable, "-m", "plies", "match", "pig", "random", "random", "--set", "goal=10"]
+
+
+def matching(path, pairs):
+    """The command, as a process of its own; nothing is searched."""
+    start = plies.game("pig", goal=10)
+    openings = path.with_name("openings.txt")
+    openings.write_text(f"{start.state_text(start.initial())}\n" * PAIRS)
+    command = [*MATCH, "--openings", str(openings), "--pairs", str(pairs), "--records", str(path)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT] if os.name == "posix" else [signal.SIGTERM])
+def test_two_processes(path, end):
+    """The second is told at once; when the first is gone, however it ended, another goes on."""
+    with matching(path, PAIRS) as first:
+        until(lambda: path.exists() and path.stat().st_size > 5_000)
+        with matching(path, PAIRS) as second:
+            out, told = second.communicate(timeout=60)
+        assert (second.returncode, out) == (2, "")
+        assert told.startswith(f"plies: {path} is in use by another comparison: wait until that has ended")
+        assert told.count("\n") == 1
+        assert first.poll() is None, "nobody disturbs the first"
+        first.send_signal(end)
+        first.communicate(timeout=60)
+    count = path.read_bytes().count(b"\n") // 2 + 2
+    with matching(path, count) as third:
+        out, told = third.communicate(timeout=60)
+    assert (third.returncode, told) == (0, "")
+    assert f"{count} of {count} pairs" in out
+    places = [(match["pair"], match["swapped"]) for match in map(json.loads, path.read_text().splitlines()[1:])]
+    assert places == sorted(set(places))
+
+
+def until(true):
+    begun = time.monotonic()
+    while not true():
+        assert time.monotonic() - begun < 60, "it never came true"
+        time.sleep(0.01)

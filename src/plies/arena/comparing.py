@@ -57,8 +57,8 @@ def compare(
         starts = itertools.islice(random_openings(game, opening_plies, seed), pairs)
     else:
         starts = given_openings(game, openings, pairs)
-    kept = Records(contest.told(opening_plies if openings is None else None), game, records)
-    return contest.run(starts, pairs, kept, watch or (lambda comparison: None))
+    with Records(contest.told(opening_plies if openings is None else None), game, records) as kept:
+        return contest.run(starts, pairs, kept, watch or (lambda comparison: None))
 
 
 def sides(game: Game[Any, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:

@@ -2,15 +2,17 @@
 
 The first line says what is compared. A line is written when its match has ended; a last line without an end, from a
 process that was killed while writing, is taken off again. Files are read as data and checked: every match is replayed.
+A file belongs to one comparison at a time: two would play, and write, everything twice.
 """
 
 import json
 import math
 import os
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 from plies.agents.record import Record
+from plies.arena.locking import LockedFile
 from plies.core import Game, InvalidArgument, InvalidNotation
 
 __all__ = ["FORMAT", "Place", "Records"]
@@ -26,37 +28,55 @@ class Place(NamedTuple):
 
 
 class Records:
-    """The matches played so far; with a path they are in that file as well."""
+    """The matches played so far; with a path they are in that file as well, which nobody else writes to meanwhile.
+
+    To be used in a with statement, or to be closed.
+    """
 
     def __init__(self, header: dict[str, Any], game: Game[Any, Any], path: str | os.PathLike[str] | None) -> None:
         self.header = {"format": FORMAT, **header}
         self.game = game
         self.path = None if path is None else Path(path)
         self.matches: dict[Place, Record] = {}
+        self._file: LockedFile | None = None
         if self.path is not None:
-            self._open(self.path)
+            self._file = LockedFile(self.path)
+            try:
+                self._read(self.path, self._file)
+            except BaseException:
+                self.close()
+                raise
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let others have the file."""
+        if self._file is not None:
+            self._file.close()
 
     def add(self, place: Place, record: Record) -> None:
         """Keep a match that has ended."""
         self.matches[place] = record
-        if self.path is not None:
-            _append(self.path, {**place._asdict(), **record.to_dict()})
+        if self._file is not None:
+            self._file.append(_line({**place._asdict(), **record.to_dict()}))
 
-    def _open(self, path: Path) -> None:
-        """Read what is in the file, or begin it."""
-        if not path.exists() or path.stat().st_size == 0:
-            _append(path, self.header)
+    def _read(self, path: Path, file: LockedFile) -> None:
+        """Take what is in the file, or begin it."""
+        content = file.read()
+        if not content:
+            file.append(_line(self.header))
             return
-        try:
-            whole, newline, rest = path.read_bytes().rpartition(b"\n")
-        except OSError as error:
-            raise InvalidArgument(f"matches cannot be read from {path}: {error.strerror}") from None
+        whole, newline, rest = content.rpartition(b"\n")
         lines = whole.split(b"\n") if newline else [rest]
         self._compare(path, _object(path, 1, lines[0]))
         for number, line in enumerate(lines[1:], 2):
             self._take(path, number, _object(path, number, line))
         if rest and newline:
-            os.truncate(path, len(whole) + len(newline))
+            file.cut(len(whole) + len(newline))
 
     def _compare(self, path: Path, found: dict[str, Any]) -> None:
         """Refuse a file in which something else is compared."""
@@ -85,14 +105,8 @@ class Records:
         self.matches[place] = record
 
 
-def _append(path: Path, line: dict[str, Any]) -> None:
-    try:
-        with path.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(json.dumps(line, ensure_ascii=False, allow_nan=False) + "\n")
-            file.flush()
-            os.fsync(file.fileno())
-    except OSError as error:
-        raise InvalidArgument(f"matches cannot be written to {path}: {error.strerror}") from None
+def _line(content: dict[str, Any]) -> bytes:
+    return json.dumps(content, ensure_ascii=False, allow_nan=False).encode() + b"\n"
 
 
 def _object(path: Path, number: int, line: bytes) -> dict[str, Any]:
