@@ -1,12 +1,15 @@
 """The desk: who gets a turn when, what is refused, and how work is called off."""
 
 import asyncio
+import concurrent.futures
+import random
 import threading
 import time
 from contextlib import suppress
 
 import pytest
 
+from plies.core import InvalidGame
 from plies.engine.running import Permit, Withdrawn, permit_here
 from plies.studio.interrupting import Interruptible
 from plies.studio.jobs import Desk, QuickDesk
@@ -49,6 +52,60 @@ def test_one_client_does_not_take_all_turns():
     mine = [desk.take_place("a") for _ in range(3)]
     assert called(mine) == [True, True, False]
     assert desk.take_place("b").called.is_set()
+
+
+def test_names_buy_no_turns():
+    """However many names an address gives itself, it has the turns and the places of one client."""
+    desk = Desk(Limits(running=3, running_per_client=2, waiting_per_client=4), "tests", 5)
+    many = [desk.take_place("a", f"name {number}") for number in range(6)]
+    assert called(many) == [True, True, False, False, False, False]
+    with pytest.raises(Busy, match="4 of your requests are waiting"):
+        desk.take_place("a", "another name")
+    other = [desk.take_place("b") for _ in range(2)]
+    assert called(other) == [True, False]
+    desk.leave(many[0])
+    desk.leave(other[0])
+    assert called(other) == [True, True], "one for every two of the other's"
+    assert called(many) == [True, True, True, False, False, False]
+
+
+def test_the_names_of_an_address_share_its_turns():
+    desk = Desk(Limits(running=1, waiting_per_client=9), "tests", 5)
+    first = desk.take_place("a")
+    greedy = [desk.take_place("a", "greedy") for _ in range(3)]
+    modest = desk.take_place("a", "modest")
+    other = desk.take_place("b", "greedy")
+    assert served(desk, first, [*greedy, modest, other]) == [greedy[0], other, modest, greedy[1], greedy[2]]
+
+
+def served(desk, first, places):
+    """The places in the order in which they get the one turn that there is."""
+    order = [first]
+    while len(order) <= len(places):
+        desk.leave(order[-1])
+        order.append(next(place for place in places if place.called.is_set() and place not in order))
+    return order[1:]
+
+
+def test_how_many_are_ahead_is_how_many_are_served_before():
+    luck = random.Random(7)
+    for _ in range(200):
+        desk = Desk(Limits(running=1, waiting_per_client=99, waiting=99), "tests", 5)
+        first = desk.take_place("z")
+        places = [desk.take_place(luck.choice("abc"), luck.choice("mno")) for _ in range(luck.randrange(1, 12))]
+        for place in [place for place in places if luck.random() < 0.2]:
+            desk.leave(place)
+            places.remove(place)
+        ahead = {place: desk.ahead(place) for place in places}
+        order = served(desk, first, places)
+        assert [ahead[place] for place in order] == list(range(len(places)))
+
+
+def test_to_leave_twice_is_to_leave(desk):
+    places = [desk.take_place("a") for _ in range(4)]
+    for place in [*places, *places]:
+        desk.leave(place)
+    assert (desk.running, desk.queues) == ({}, {})
 
 
 def test_waiting_is_bounded(desk):
@@ -133,6 +190,65 @@ def test_errors_of_the_work_come_through(desk):
     with pytest.raises(ZeroDivisionError):
         result_of(desk, lambda: 1 / 0)
     assert desk.running == {}
+
+
+class Rude(BaseException):
+    def __str__(self):
+        raise SystemExit
+
+
+@pytest.mark.parametrize("kind", [Desk, QuickDesk])
+@pytest.mark.parametrize(
+    "error",
+    [
+        SystemExit(3),
+        KeyboardInterrupt(),
+        GeneratorExit(),
+        asyncio.CancelledError(),
+        concurrent.futures.CancelledError(),
+        StopIteration(),
+        Rude(),
+    ],
+    ids=repr,
+)
+def test_what_would_end_the_event_loop_is_told(kind, error):
+    desk = kind(LIMITS, "tests", seconds=5)
+
+    def work():
+        raise error
+
+    with pytest.raises(InvalidGame, match=f"raised {type(error).__name__}"):
+        result_of(desk, work)
+    assert result_of(desk, lambda: 3) == 3
+    assert (desk.running, desk.working) == ({}, set())
+
+
+def test_a_turn_is_given_on_only_when_the_thread_has_ended_however_often_it_is_called_off(desk):
+    going, begun = threading.Event(), threading.Event()
+
+    def work():
+        begun.set()
+        going.wait()
+
+    async def story():
+        place = desk.take_place("a")
+
+        async def ask():
+            async with desk.turn(place):
+                await desk.do(place, work)
+
+        asking = asyncio.ensure_future(ask())
+        await asyncio.to_thread(begun.wait)
+        for _ in range(5):
+            asking.cancel()
+            await asyncio.sleep(0.01)
+            assert (set(desk.running), desk.working) == ({place}, {place})
+        going.set()
+        with pytest.raises(asyncio.CancelledError):
+            await asking
+        assert (desk.running, desk.working) == ({}, set())
+
+    told(story())
 
 
 def test_a_closed_desk_interrupts_plain_python():

@@ -1,13 +1,20 @@
 """Who is let in: names of the host, origins, tokens, sizes; and what answers allow a page to do."""
 
+import json
 import socket
+import threading
+import time
+from contextlib import suppress
 
+import numba
 import pytest
 
 from plies.core import InvalidArgument
-from plies.studio.security import Trust, is_loopback
+from plies.games import Halving
+from plies.studio.limits import Limits
+from plies.studio.security import Trust, counted_as, is_loopback
 from plies.studio.serving import bind, links, trust_for
-from studio.shared import serving
+from studio.shared import ask, events, serving, until
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +98,237 @@ def test_deep_json_is_refused(client):
 def test_files_beside_the_page_are_not_served(client):
     for path in ("/page/../app.py", "/page/%2e%2e/app.py", "/page/..%2fapp.py", "/app.py", "/page//etc/passwd"):
         assert client.get(path).status_code == 404, path
+
+
+# -- clients that take their time --
+
+HASTY = Limits(head_seconds=0.6, body_seconds=0.6, unread_seconds=0.6)
+HEAD = b"POST /api/utility/curve HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+
+
+@pytest.fixture(scope="module")
+def hasty():
+    with serving(limits=HASTY) as running:
+        yield running
+
+
+def connect(running, window=None):
+    """A connection to the server, which takes about so many bytes before they are read."""
+    host, _, port = running.address.rpartition("//")[2].partition(":")
+    connection = socket.socket()
+    if window is not None:
+        connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, window)
+    connection.settimeout(30)
+    connection.connect((host, int(port)))
+    return connection
+
+
+def told_until_cut_off(connection, pieces=(), between=0.1):
+    """Send the pieces one by one; what the server says before it closes the connection, and after how long it does."""
+    begun, gone = time.monotonic(), threading.Event()
+
+    def send():
+        with suppress(OSError):
+            for piece in pieces:
+                connection.sendall(piece)
+                if gone.wait(between):
+                    return
+
+    sending = threading.Thread(target=send)
+    sending.start()
+    answer = b""
+    with suppress(ConnectionError):
+        while piece := connection.recv(1 << 16):
+            answer += piece
+    gone.set()
+    sending.join()
+    return answer, time.monotonic() - begun
+
+
+def drips(data):
+    """One byte after the other, without an end."""
+    yield from (data[number : number + 1] for number in range(len(data)))
+    while True:
+        yield b"x"
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [[], [b"P"], [HEAD[:20]], [HEAD], drips(HEAD)],
+    ids=["nothing", "a byte", "half a line", "half a head", "a byte at a time"],
+)
+def test_a_head_that_does_not_come_is_not_awaited(hasty, pieces):
+    with connect(hasty) as connection:
+        answer, seconds = told_until_cut_off(connection, pieces)
+    assert answer == b""
+    assert 0.5 < seconds < 3 * HASTY.head_seconds
+
+
+@pytest.mark.parametrize(
+    "pieces",
+    [
+        [HEAD + b"Content-Length: 12\r\n\r\n"],
+        [HEAD + b"Content-Length: 12\r\n\r\n", b'{"u": '],
+        [HEAD + b"Content-Length: 900000\r\n\r\n", *[b" "] * 900],
+        [HEAD + b"Transfer-Encoding: chunked\r\n\r\n", b"6\r\n", b'{"u": '],
+        [HEAD + b"Transfer-Encoding: chunked\r\n\r\n", *[b"1\r\n \r\n"] * 900],
+    ],
+    ids=["nothing of it", "half of it", "a byte at a time", "half a piece", "small pieces"],
+)
+def test_a_body_that_does_not_come_is_not_awaited(hasty, pieces):
+    with connect(hasty) as connection:
+        answer, seconds = told_until_cut_off(connection, pieces)
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert head.startswith(b"HTTP/1.1 408 ")
+    assert json.loads(body)["kind"] == "TooSlow"
+    assert 0.5 < seconds < 3 * HASTY.body_seconds
+
+
+@pytest.mark.parametrize("begin", [b"GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n", HEAD.replace(b"127", b"999")])
+def test_a_body_that_nobody_reads_is_not_awaited_either(hasty, begin):
+    """Those that are answered at once go on sending, and the connection is still there."""
+    with connect(hasty) as connection:
+        pieces = [begin + b"Content-Length: 900000\r\n\r\n", *[b" "] * 900]
+        answer, seconds = told_until_cut_off(connection, pieces)
+    assert answer.startswith((b"HTTP/1.1 200 ", b"HTTP/1.1 403 "))
+    assert seconds < 3 * HASTY.head_seconds
+
+
+def test_between_two_requests_half_a_head_is_not_awaited_either(hasty):
+    whole = b"GET /api/status HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    with connect(hasty) as connection:
+        answer, seconds = told_until_cut_off(connection, [whole, whole, whole[:20]])
+    assert answer.count(b"HTTP/1.1 200 OK") == 2
+    assert seconds < 3 * (HASTY.head_seconds + 0.3)
+
+
+def test_whoever_does_not_read_the_answer_is_cut_off(hasty):
+    """With all that was to be sent: the connection is not kept until it is read."""
+    path = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n"
+    connections = hasty.server.server_state.connections
+    with connect(hasty, 4096) as connection:
+        for _ in range(100):  # some megabytes
+            connection.sendall(path)
+        until(lambda: connections)
+        assert until(lambda: not connections) < 10
+
+
+def test_slow_readers_get_everything(hasty, client):
+    whole = client.get("/api/openapi.json").content
+    with connect(hasty, 4096) as connection:
+        head = b"GET /api/openapi.json HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
+        connection.sendall(head)
+        answer = b""
+        while piece := connection.recv(4096):
+            answer += piece
+            time.sleep(0.02)
+    assert answer.partition(b"\r\n\r\n")[2] == whole
+
+
+def test_who_sends_in_time_is_answered(hasty):
+    body = b'{"u": "x"}'
+    head = HEAD + f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode()
+    with connect(hasty) as connection:
+        answer, _ = told_until_cut_off(connection, [head[:30], head[30:], body[:5], body[5:]])
+    assert answer.startswith(b"HTTP/1.1 200 ")
+
+
+# -- whom requests are counted for --
+
+
+def test_addresses_are_counted_and_not_what_anybody_has_many_of():
+    assert counted_as("192.168.0.7") == "192.168.0.7"
+    assert counted_as("::ffff:192.168.0.7") == "192.168.0.7"
+    assert counted_as("2001:db8:1:2:3:4:5:6") == counted_as("2001:db8:1:2::9") == "2001:db8:1:2::/64"
+    assert counted_as("2001:db8:1:3::9") != counted_as("2001:db8:1:2::9")
+    assert counted_as("fe80::1%eth0") != counted_as("fe80::2%eth0"), "neighbours"
+    assert counted_as("::1") == "::1"
+    assert counted_as("x" * 1000) == "x" * 64
+
+
+def whom(running, monkeypatch, **headers):
+    """The clients for whom a request is counted."""
+    seen = []
+    desk = running.app.state.lobby.quick
+    real = desk.take_place
+    monkeypatch.setattr(desk, "take_place", lambda *client: seen.append(client) or real(*client))
+    with running.client() as client:
+        client.post(
+            "/api/utility/curve", json={"u": "x"}, headers={name.replace("_", "-"): headers[name] for name in headers}
+        )
+    return seen
+
+
+def test_a_name_is_no_address(running, monkeypatch):
+    headers = {"X_Plies_Client": "n" * 1000, "X_Forwarded_For": "203.0.113.9", "Forwarded": "for=203.0.113.9"}
+    assert whom(running, monkeypatch, **headers) == [("127.0.0.1", "n" * 64)]
+
+
+def test_a_proxy_that_is_named_tells_the_address(monkeypatch):
+    monkeypatch.setenv("FORWARDED_ALLOW_IPS", "127.0.0.1")
+    with serving() as running:
+        assert whom(running, monkeypatch, X_Forwarded_For="203.0.113.9") == [("203.0.113.9", "tests")]
+
+
+# -- rules that end the program --
+
+
+class Ending(Halving):
+    """Halving, whose rules raise what they are told."""
+
+    error: BaseException | None = None
+    until = 9  # from which number on
+
+    def __init__(self):
+        super().__init__(9)
+        if isinstance(Ending.error, MemoryError):
+            raise SystemExit("no memory")
+
+    def actions(self, state):
+        if Ending.error is not None and state.number <= Ending.until:
+            raise Ending.error
+        return super().actions(state)
+
+
+@pytest.mark.parametrize("error", [SystemExit(1), KeyboardInterrupt(), GeneratorExit("x"), StopIteration()], ids=repr)
+def test_rules_do_not_end_the_server(monkeypatch, error):
+    monkeypatch.setattr(Ending, "error", error)
+    with serving(own=("Mine", Ending)) as running, running.client() as client:
+        asked = {"position": {}, "act": {"action": 0}, "analyse": {"stream": False}, "unfold": {"depth": 2}}
+        for path, body in asked.items():
+            told = ask(client, f"games/Mine/{path}", 400, **body)
+            assert told["kind"] == "InvalidGame", path
+            assert told["error"].startswith("the rules of Mine raise"), told
+        assert running.thread.is_alive()
+        assert client.get("/api/status").json()["running"] == 0
+        assert ask(client, "games/halving/position")
+
+
+@pytest.mark.parametrize("error", [SystemExit(1), KeyboardInterrupt(), StopIteration()], ids=repr)
+def test_rules_do_not_end_the_server_while_they_are_searched(monkeypatch, error):
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
+    monkeypatch.setattr(Ending, "error", error)
+    monkeypatch.setattr(Ending, "until", 3)
+    with serving(own=("Mine", Ending)) as running, running.client() as client:
+        for search in ({}, {"algorithm": "mcts"}):
+            told = ask(client, "games/Mine/analyse", 400, stream=False, **search)
+            assert told["error"].startswith("the rules of Mine raise"), told
+            assert events(client, "games/Mine/analyse", **search)[-1] == {"event": "error", **told}
+        level = {"kind": "minimax", "depth": 8}
+        assert ask(client, "games/Mine/move", 400, agent=level, stream=False)["kind"] == "InvalidGame"
+        assert client.get("/api/status").json()["running"] == 0
+
+
+def test_a_game_that_cannot_even_be_made_does_not_end_the_server(monkeypatch):
+    monkeypatch.setattr(Ending, "error", MemoryError())
+    with serving(own=("Mine", Ending)) as running, running.client() as client:
+        for path in ("/api/games", "/api/games/Mine"):
+            answer = client.get(path)
+            assert (answer.status_code, answer.json()["kind"]) == (400, "InvalidGame"), path
+            assert "SystemExit: no memory" in answer.json()["error"]
+            assert answer.headers["x-content-type-options"] == "nosniff"
+        assert client.get("/api/games/halving").status_code == 200
+        assert running.thread.is_alive()
 
 
 # -- tokens --

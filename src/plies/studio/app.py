@@ -28,7 +28,7 @@ __all__ = ["make_app"]
 PAGE = Path(__file__).with_name("page")
 GRACE = 1.5  # times the limit of a single search: a level may search twice
 QUICK = 10.0  # seconds for what does not search, and mostly takes milliseconds
-KINDS = {401: "Forbidden", 403: "Forbidden", 404: "NotFound", 405: "NotAllowed", 413: "TooLarge"}
+KINDS = {401: "Forbidden", 403: "Forbidden", 404: "NotFound", 405: "NotAllowed", 408: "TooSlow", 413: "TooLarge"}
 DESCRIPTION = """Trees, exercises, games and utilities as JSON. A client holds the state of its game as text: the server
 keeps nothing between two requests. Searches come as lines of JSON while they think, and stop when the connection is
 closed. Errors are `{"error": sentence, "kind": word}`."""
@@ -48,6 +48,7 @@ ERRORS: dict[int | str, dict[str, Any]] = {
         401: "The server asks for a token.",
         403: "The server is not known by this name, or a page of another origin asks.",
         404: "There is no such game or address.",
+        408: "The request took too long to arrive.",
         413: "The request is too large.",
         415: "The request is no JSON.",
         422: "A field is missing, unknown or out of its limits.",
@@ -87,7 +88,7 @@ def make_app(
     )
     app.state.lobby = lobby
     trust = trust or Trust()
-    app.add_middleware(Guard, trust=trust, body_bytes=limits.body_bytes)
+    app.add_middleware(Guard, trust=trust, limits=limits)
     _word_errors(app)
     _add_service(app, trust)
     for room in (trees, practice, games, utility):

@@ -1,8 +1,9 @@
 """Who may compute when: work is done in threads, as many at once as there are cores, clients taking turns.
 
-A Desk hands out turns. A client with much to ask waits behind its own requests, not in front of everybody else's:
-free turns go round the clients. Nobody waits without end: a client, and all together, may only have so many waiting,
-and whoever is told to come back later is told at once.
+A Desk hands out turns. Clients are told apart by their addresses, and free turns go round the addresses: a client with
+much to ask waits behind its own requests, not in front of everybody else's. A client may also give itself a name. Names
+are free, so they buy nothing: those of one address share its turns among themselves. Nobody waits without end: an
+address, and all together, may only have so many waiting, and whoever is told to come back later is told at once.
 
 Work runs inside a Permit. Whoever does not want the answer any more withdraws it, and searches end within a moment; the
 turn is free only then, so that no more threads ever search than there are turns. A desk for work in plain Python, which
@@ -12,16 +13,18 @@ looks at no permit, interrupts it.
 import asyncio
 from collections import Counter, deque
 from collections.abc import AsyncIterator, Callable
+from concurrent.futures import CancelledError as Cancelled
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import asynccontextmanager
-from typing import Any
+from contextlib import asynccontextmanager, suppress
+from typing import Any, NamedTuple
 
+from plies.core import InvalidGame
 from plies.engine.running import Permit, Withdrawn
 from plies.studio.interrupting import Interruptible
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, Closing, TooLong
 
-__all__ = ["Desk", "Place", "QuickDesk", "Work"]
+__all__ = ["Client", "Desk", "Place", "QuickDesk", "Work", "escaped"]
 
 Work = Callable[[], Any]
 
@@ -36,10 +39,17 @@ class Noticing(Permit):
         super().begin()
 
 
+class Client(NamedTuple):
+    """Who asks."""
+
+    address: str
+    name: str = ""  # what it calls itself
+
+
 class Place:
     """A client's place in the queue, then its turn."""
 
-    def __init__(self, client: str, seconds: float) -> None:
+    def __init__(self, client: Client, seconds: float) -> None:
         self.client = client
         self.permit = Noticing(seconds)
         self.called = asyncio.Event()  # it is this one's turn
@@ -58,8 +68,9 @@ class Desk:
     def __init__(self, limits: Limits, name: str, seconds: float) -> None:
         """seconds is how long the searches of one turn may take in all."""
         self.limits, self.seconds = limits, seconds
-        self.queues: dict[str, deque[Place]] = {}  # whose turn is next comes first; no queue is empty
-        self.running: dict[Place, str] = {}
+        self.queues: dict[str, Queue] = {}  # by address; whose turn is next comes first, and no queue is empty
+        self.running: dict[Place, str] = {}  # who has a turn
+        self.working: set[Place] = set()  # for whom a thread is at work just now: some of those who have a turn
         self.threads = ThreadPoolExecutor(limits.running, thread_name_prefix=f"plies studio {name}")
         self.closed = False
 
@@ -69,44 +80,43 @@ class Desk:
 
     # -- the queue --
 
-    def take_place(self, client: str) -> Place:
+    def take_place(self, address: str, name: str = "") -> Place:
         """A place at the end of the client's queue; Busy if there is no room."""
         if self.closed:
             raise Closing
-        queue = self.queues.get(client, ())
+        queue = self.queues.get(address, ())
         if len(queue) >= self.limits.waiting_per_client:
             raise Busy(f"{len(queue)} of your requests are waiting already: wait for their answers, or stop some")
         if self.waiting >= self.limits.waiting:
             raise Busy(f"{self.waiting} requests are waiting: try again in a few seconds", 5)
-        place = Place(client, self.seconds)
-        self.queues.setdefault(client, deque()).append(place)
+        place = Place(Client(address, name), self.seconds)
+        self.queues.setdefault(address, Queue()).add(place)
         self._call()
         return place
 
     def leave(self, place: Place) -> None:
-        """The place's turn is over, or it no longer wants one."""
-        if self.running.pop(place, None) is None:
-            queue = self.queues[place.client]
-            queue.remove(place)
-            if not queue:
-                del self.queues[place.client]
+        """The place's turn is over, or it no longer wants one. To leave twice is to leave."""
+        address = place.client.address
+        if self.running.pop(place, None) is None and address in self.queues:
+            self.queues[address].remove(place)
+            if not self.queues[address]:
+                del self.queues[address]
         self._call()
 
     def ahead(self, place: Place) -> int:
         """How many would get a turn before this one, if everybody's took equally long."""
-        rounds = self.queues[place.client].index(place)
-        clients = list(self.queues)
-        before = clients.index(place.client)
-        return sum(min(len(self.queues[client]), rounds + (n < before)) for n, client in enumerate(clients))
+        address = place.client.address
+        lengths = [len(queue) for queue in self.queues.values()]
+        return _before(lengths, list(self.queues).index(address), self.queues[address].ahead(place))
 
     def _call(self) -> None:
-        """Give the turns that are free to the clients in order."""
-        while (client := self._next()) is not None:
-            queue = self.queues.pop(client)
-            place = queue.popleft()
+        """Give the turns that are free to the addresses in order."""
+        while (address := self._next()) is not None:
+            queue = self.queues.pop(address)
+            place = queue.take()
             if queue:
-                self.queues[client] = queue  # at the end: the others come first now
-            self.running[place] = client
+                self.queues[address] = queue  # at the end: the others come first now
+            self.running[place] = address
             place.called.set()
 
     def _next(self) -> str | None:
@@ -114,7 +124,7 @@ class Desk:
         if len(self.running) >= self.limits.running:
             return None
         busy = Counter(self.running.values())
-        return next((client for client in self.queues if busy[client] < self.limits.running_per_client), None)
+        return next((address for address in self.queues if busy[address] < self.limits.running_per_client), None)
 
     # -- the work --
 
@@ -131,13 +141,12 @@ class Desk:
         """What work returns, done by a thread; only in the place's turn. If this is cancelled, so is the work."""
         if self.closed:
             raise Closing
-        done = asyncio.get_running_loop().run_in_executor(self.threads, _permitted, place.permit, work)
+        done = asyncio.get_running_loop().run_in_executor(self.threads, self._work, place, work)
         try:
             return await self._watched(done, place)
         except asyncio.CancelledError:
             place.stop()
-            await asyncio.wait([done])  # the turn is over only when the thread is free
-            done.exception()  # nobody wants to know
+            await _ended(done)  # the turn is over only when the thread is free
             raise
         except Withdrawn:
             if self.closed:
@@ -145,6 +154,22 @@ class Desk:
             raise TooLong(
                 f"this takes longer than the {self.seconds:g} seconds that a request may take: ask for less"
             ) from None
+
+    def _work(self, place: Place, work: Work) -> Any:
+        """Do the work, in a thread."""
+        self.working.add(place)
+        try:
+            with place.permit:
+                place.permit.check()
+                return work()
+        except (StopIteration, Cancelled) as error:  # which mean something else to whoever waits for the future
+            raise escaped("the work", error) from error
+        except (Exception, Withdrawn):
+            raise
+        except BaseException as error:
+            raise escaped("the work", error) from error
+        finally:
+            self.working.discard(place)
 
     async def _watched(self, done: "asyncio.Future[Any]", place: Place) -> Any:
         return await asyncio.shield(done)
@@ -170,7 +195,59 @@ class QuickDesk(Desk):
         return await super()._watched(done, place)
 
 
-def _permitted(permit: Permit, work: Work) -> Any:
-    with permit:
-        permit.check()
-        return work()
+class Queue:
+    """Those of one address who wait: the names that it gives itself take turns, each in the order in which it asked."""
+
+    def __init__(self) -> None:
+        self.names: dict[str, deque[Place]] = {}  # whose turn is next comes first, and none is empty
+
+    def __len__(self) -> int:
+        return sum(map(len, self.names.values()))
+
+    def add(self, place: Place) -> None:
+        self.names.setdefault(place.client.name, deque()).append(place)
+
+    def remove(self, place: Place) -> None:
+        """Take the place out, wherever it is, if it is there."""
+        queue = self.names.get(place.client.name, deque())
+        with suppress(ValueError):
+            queue.remove(place)
+        if not queue:
+            self.names.pop(place.client.name, None)
+
+    def take(self) -> Place:
+        """Whose turn it is among them."""
+        name = next(iter(self.names))
+        queue = self.names.pop(name)
+        place = queue.popleft()
+        if queue:
+            self.names[name] = queue
+        return place
+
+    def ahead(self, place: Place) -> int:
+        """How many of them come before this one."""
+        name = place.client.name
+        lengths = [len(queue) for queue in self.names.values()]
+        return _before(lengths, list(self.names).index(name), self.names[name].index(place))
+
+
+def _before(lengths: list[int], mine: int, rounds: int) -> int:
+    """How many get a turn before the one that waits so many rounds in queue mine, where queues take turns."""
+    return sum(min(length, rounds + (n < mine)) for n, length in enumerate(lengths))
+
+
+async def _ended(done: "asyncio.Future[Any]") -> None:
+    """Wait until the work has ended, however often this is cancelled: no turn is given on before."""
+    while not done.done():
+        with suppress(asyncio.CancelledError):
+            await asyncio.wait([done])
+    done.exception()  # nobody wants to know
+
+
+def escaped(whose: str, error: BaseException) -> InvalidGame:
+    """What is told of an exception such as SystemExit, which would end the server if it came to the event loop."""
+    try:
+        words = str(error)
+    except BaseException:  # of somebody's own class
+        words = ""
+    return InvalidGame(f"{whose} raised {type(error).__name__}{words and f': {words}'}")

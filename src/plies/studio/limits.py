@@ -21,6 +21,9 @@ class Limits:
 
     # of one request
     body_bytes: int = 1_000_000
+    head_seconds: float = 10.0  # until the head of a request is there
+    body_seconds: float = 30.0  # until its body is there
+    unread_seconds: float = 30.0  # in which a client takes some of the answer that it is sent
     text: int = 4_000  # characters of a state, a lottery, a name
     history: int = 1_000  # states
     tree_nodes: int = TREES.nodes
@@ -28,7 +31,7 @@ class Limits:
     statements: int = 40  # preferences
     curve_points: int = 1_001
 
-    # of one client, and of all together
+    # of one client, that is of its address, and of all together
     running_per_client: int = 2
     waiting_per_client: int = 4
     quick_waiting_per_client: int = 24  # what takes milliseconds: a page asks for much of it at once

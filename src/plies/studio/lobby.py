@@ -9,7 +9,8 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from plies.studio.jobs import Desk, Work
+from plies.engine.running import Withdrawn
+from plies.studio.jobs import Desk, Work, escaped
 from plies.studio.limits import Limits
 from plies.studio.shelf import Shelf, rules_of
 from plies.studio.streams import Lines, Report, done, whole
@@ -65,7 +66,12 @@ def _with_rules(shelf: Shelf, game: str | None, work: Work) -> Work:
     offer = shelf.offer(game)
 
     def guarded() -> Any:
-        with rules_of(offer):
-            return work()
+        try:
+            with rules_of(offer):
+                return work()
+        except (Exception, Withdrawn):
+            raise
+        except BaseException as error:  # rules that end the program, as they think
+            raise escaped(f"the rules of {offer.name}", error) from error
 
     return guarded

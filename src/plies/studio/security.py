@@ -6,10 +6,14 @@
   after asking; nobody allows that here.
 - A server that others can reach asks for a token: in the link that it prints (then kept in a cookie that scripts cannot
   read), or as `Authorization: Bearer ...`.
-- Requests have a size. Answers say that the page loads nothing from elsewhere.
+- Requests have a size, and their bodies a time in which they must come; `connections` sees to their heads. Answers say
+  that the page loads nothing from elsewhere.
+- Nothing that a request raises ends the server.
 """
 
+import asyncio
 import ipaddress
+import logging
 import secrets
 from dataclasses import dataclass, field
 from http.cookies import CookieError, SimpleCookie
@@ -20,7 +24,12 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-__all__ = ["Guard", "Trust", "is_loopback"]
+from plies.studio.jobs import escaped
+from plies.studio.limits import Limits
+
+__all__ = ["Guard", "Trust", "counted_as", "is_loopback"]
+
+log = logging.getLogger("plies.studio")
 
 COOKIE = "plies_studio"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
@@ -45,6 +54,21 @@ def is_loopback(host: str) -> bool:
         return host.lower() == "localhost"
 
 
+def counted_as(host: str) -> str:
+    """The address by which a client is counted: of IPv6 the network, since anybody has 2^64 addresses in one."""
+    try:
+        address = ipaddress.ip_address(host)
+    except ValueError:
+        return host[:64]
+    if isinstance(address, ipaddress.IPv4Address):
+        return str(address)
+    if address.ipv4_mapped is not None:
+        return str(address.ipv4_mapped)
+    if address.is_link_local or address.is_loopback:  # here the others of the network are other machines
+        return str(address)
+    return str(ipaddress.IPv6Network((int(address), 64), strict=False))
+
+
 @dataclass(frozen=True)
 class Trust:
     """By which names the server is known, and the token if it asks for one."""
@@ -67,41 +91,62 @@ def refusal(status: int, kind: str, error: str) -> JSONResponse:
 
 
 class Guard:
-    def __init__(self, app: ASGIApp, trust: Trust, body_bytes: int) -> None:
-        self.app, self.trust, self.body_bytes = app, trust, body_bytes
+    def __init__(self, app: ASGIApp, trust: Trust, limits: Limits) -> None:
+        self.app, self.trust, self.limits = app, trust, limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
+        begun = False
 
         async def send_guarded(message: Message) -> None:
+            nonlocal begun
             if message["type"] == "http.response.start":
+                begun = True
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store" if scope["path"].startswith("/api") else "no-cache")
             await send(message)
 
-        await (self._refused(scope) or self.app)(scope, self._counted(receive), send_guarded)
+        try:
+            await (self._refused(scope) or self.app)(scope, self._limited(receive), send_guarded)
+        except (Exception, asyncio.CancelledError):
+            raise
+        except BaseException as error:  # SystemExit and the like, of somebody's own rules, would end the event loop
+            log.error("a request failed", exc_info=error)
+            if not begun:
+                answer = refusal(400, "InvalidGame", str(escaped("the game", error)))
+                await answer(scope, receive, send_guarded)
 
-    def _counted(self, receive: Receive) -> Receive:
-        """Refuse to read on once too much has come in, whatever the length said."""
-        total = 0
+    def _limited(self, receive: Receive) -> Receive:
+        """Refuse to read on once too much has come in, whatever the length said, or it takes too long."""
+        total, whole = 0, False
+        end = asyncio.get_running_loop().time() + self.limits.body_seconds
 
-        async def counted() -> Message:
-            nonlocal total
-            message = await receive()
+        async def limited() -> Message:
+            nonlocal total, whole
+            try:
+                async with asyncio.timeout_at(None if whole else end):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(408, self._too_slow_words, {"Connection": "close"}) from None
             total += len(message.get("body", b""))
-            if total > self.body_bytes:
-                raise HTTPException(413, self._too_large_words)
+            whole = not message.get("more_body", False)
+            if total > self.limits.body_bytes:
+                raise HTTPException(413, self._too_large_words, {"Connection": "close"})
             return message
 
-        return counted
+        return limited
+
+    @property
+    def _too_slow_words(self) -> str:
+        return f"a request comes within {self.limits.body_seconds:g} seconds: send it at once"
 
     @property
     def _too_large_words(self) -> str:
-        return f"a request has at most {self.body_bytes:,} bytes: send less"
+        return f"a request has at most {self.limits.body_bytes:,} bytes: send less"
 
     def _refused(self, scope: Scope) -> Response | None:
         """Why the request is not let in; None if it is."""
@@ -112,7 +157,7 @@ class Guard:
         if headers.get("origin") not in (None, f"{scope['scheme']}://{host}"):
             return refusal(403, "Forbidden", "pages of other origins are not answered")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or len(length) > 15 or int(length) > self.body_bytes:
+        if not length.isdecimal() or len(length) > 15 or int(length) > self.limits.body_bytes:
             return refusal(413, "TooLarge", self._too_large_words)
         if self.trust.token is not None:
             return self._without_token(scope, headers, self.trust.token)

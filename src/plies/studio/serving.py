@@ -1,6 +1,7 @@
 """Running the server: where it listens, who may reach it, and how it ends."""
 
 import errno
+import os
 import secrets
 import signal
 import socket
@@ -8,6 +9,7 @@ import threading
 import webbrowser
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 from urllib.parse import quote
 
@@ -16,6 +18,7 @@ from fastapi import FastAPI
 
 from plies.core import Game, InvalidArgument
 from plies.studio.app import make_app
+from plies.studio.connections import Connection
 from plies.studio.security import LOOPBACK, Trust, is_loopback
 
 __all__ = ["Server", "bind", "links", "serve", "trust_for"]
@@ -28,9 +31,19 @@ class Server(uvicorn.Server):
     """Uvicorn, which first stops all searches when it is told to end."""
 
     def __init__(self, app: FastAPI, **settings: Any) -> None:
+        """Names of clients that a proxy gives count if FORWARDED_ALLOW_IPS has the proxy's address, else anybody could
+        give themselves as many as they like."""
+        connection: Any = partial(Connection, limits=app.state.lobby.limits)
         super().__init__(
             uvicorn.Config(
-                app, log_level="warning", server_header=False, timeout_graceful_shutdown=SHUTDOWN, **settings
+                app,
+                http=connection,
+                ws="none",
+                log_level="warning",
+                server_header=False,
+                proxy_headers="FORWARDED_ALLOW_IPS" in os.environ,
+                timeout_graceful_shutdown=SHUTDOWN,
+                **settings,
             )
         )
         self.app = app

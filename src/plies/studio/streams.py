@@ -16,8 +16,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from plies.core import PliesError
-from plies.studio.jobs import Desk, Place, Work
+from plies.studio.jobs import Client, Desk, Place, Work
 from plies.studio.refusals import Busy, Refusal
+from plies.studio.security import counted_as
 from plies.teach.plain import plain
 
 __all__ = ["FAILURE", "HungUp", "Lines", "Report", "client_of", "done", "refused", "told", "whole"]
@@ -41,10 +42,10 @@ class HungUp(Exception):
     """The client does not want to know any more."""
 
 
-def client_of(request: Request) -> str:
-    """Whom to count a request for: what the page calls itself, else the address."""
-    address = request.client.host if request.client else ""
-    return request.headers.get("x-plies-client", "")[:64] or address
+def client_of(request: Request) -> Client:
+    """Whom to count a request for: the address, and what the page calls itself."""
+    address = counted_as(request.client.host) if request.client else ""
+    return Client(address, request.headers.get("x-plies-client", "")[:64])
 
 
 def told(error: BaseException) -> dict[str, str]:
@@ -65,7 +66,7 @@ async def whole(request: Request, desk: Desk, work: Work) -> Response:
 
 async def done(request: Request, desk: Desk, work: Work) -> Any:
     """What work returns, unless the client hangs up before."""
-    place = desk.take_place(client_of(request))
+    place = desk.take_place(*client_of(request))
 
     async def answer() -> Any:
         async with desk.turn(place):
@@ -107,7 +108,7 @@ class Lines(Response):
         super().__init__(media_type=MEDIA_TYPE)
         del self.headers["content-length"]
         self.desk, self.work = desk, work
-        self.place: Place = desk.take_place(client_of(request))
+        self.place: Place = desk.take_place(*client_of(request))
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         writing = asyncio.ensure_future(self._write(send))
@@ -127,6 +128,13 @@ class Lines(Response):
         await say(last)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
+    async def _turn(self, report: Report) -> Any:
+        """Do the work, and give the turn back at once: to send what it found may take long, if nobody reads it."""
+        try:
+            return await self.desk.do(self.place, lambda: self.work(report))
+        finally:
+            self.desk.leave(self.place)
+
     async def _wait(self, say: Say) -> None:
         """Until it is this one's turn, say how many are ahead, whenever that changes."""
         before = None
@@ -143,7 +151,7 @@ class Lines(Response):
         """Do the work, saying what it reports; the last event."""
         reports: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
         report = _from_thread(reports)
-        doing = asyncio.ensure_future(self.desk.do(self.place, lambda: self.work(report)))
+        doing = asyncio.ensure_future(self._turn(report))
         doing.add_done_callback(lambda _: reports.put_nowait(None))
         try:
             while (event := await self._next(reports)) is not None:
