@@ -19,6 +19,7 @@ TOPICS = (
     "pacman",
     "pig",
     "backgammon",
+    "turns",
 )  # the first is what runs when none is named
 MODULES = {"2048": "game_2048"}  # where the topic is no name of a module
 
