@@ -118,7 +118,7 @@ def answer(
     game: Game[Any, Any], state: Any, team: list[Deepening], stopped: str, seconds: float, table_mb: float
 ) -> Analysis:
     first = team[0]
-    order = sorted(first.moves, key=lambda move: (-first.side * move.value if move.bound else INFINITY, move.number))
+    order = sorted(first.moves, key=lambda move: rank(first, move))
     moves = {move.number: about(game, state, first, move) for move in order if move.bound}
     line, line_names = line_of(game, state, first, moves)
     return Analysis(
@@ -139,6 +139,11 @@ def answer(
         table_used=first.worker.table.used(),
         moves=tuple(moves.values()),
     )
+
+
+def rank(search: Deepening, move: RootMove) -> tuple[float, bool, int]:
+    """The best come first; of those with the same value, what is known before what is a bound."""
+    return (-search.side * move.value if move.bound else INFINITY, move.bound != "exact", move.number)
 
 
 def about(game: Game[Any, Any], state: Any, search: Deepening, move: RootMove) -> Move:
