@@ -37,7 +37,7 @@ class State(NamedTuple):
 
 
 class ConnectFour(Game[State, int]):
-    """A board of any size, and lines of any length. Actions, in order: the open columns, from 0, centre first.
+    """A board, and lines, of any size up to 32. Actions, in order: the open columns, from 0, centre first.
 
     by_distance makes a sooner win worth more: cells // 2 + 1 minus the stones that the winner has played. The estimate
     stays below 1, which is what the latest win is worth.
