@@ -4,6 +4,11 @@ Describe a game once, as a plain class in the textbook's words; then watch the t
 about it, play it, measure it, and teach with it.
 """
 
+from plies import _interrupts
+
+if _interrupts.is_command():  # before anything that takes time is imported
+    _interrupts.watch()
+
 from typing import TYPE_CHECKING, Any
 
 from plies.core import (

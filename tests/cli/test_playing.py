@@ -18,11 +18,11 @@ def no_compiler(monkeypatch):
     monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
 
 
-def run(*arguments, typed=""):
+def run(*arguments, typed="", code=0):
     done = CliRunner().invoke(app, ["play", *arguments], input=typed)
     if done.exception and not isinstance(done.exception, SystemExit):
         raise done.exception
-    assert done.exit_code == 0, done.output
+    assert done.exit_code == code, done.output
     return done
 
 
@@ -107,7 +107,7 @@ def test_ctrl_c_while_the_computer_thinks(monkeypatch):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("plies.agents.levels.Level.choose", interrupted)
-    assert "no result (interrupted" in run("nim", "--you", "second").output
+    assert "no result (interrupted" in run("nim", "--you", "second", code=130).output
 
 
 def test_the_same_seed_plays_the_same():

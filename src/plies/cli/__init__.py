@@ -1,29 +1,42 @@
 """The command `plies`. Every command imports what it needs when it runs, so that `plies --help` is instant."""
 
-import io
-import os
 import sys
 from typing import Any
+
+from plies import _interrupts
+from plies.cli import streams
 
 __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command line; errors of plies are one line, without a traceback."""
+    """Run the command line; what goes wrong is one line, without a traceback."""
+    _interrupts.watch()
+    streams.mend()
+    try:
+        code = streams.finish(_run())
+    except KeyboardInterrupt:
+        code = _interrupts.INTERRUPTED
+    _interrupts.end_at_once()
+    sys.exit(code)
+
+
+def _run() -> int:
+    """Run the command; its exit code."""
     from plies.cli.app import app
     from plies.core import PliesError
 
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that has no triangles still gets the tree
     try:
         app(prog_name="plies")
+    except SystemExit as ending:
+        return ending.code if isinstance(ending.code, int) else ending.code is not None
     except PliesError as error:
-        print(f"plies: {error}", file=sys.stderr)
-        sys.exit(2)
-    except BrokenPipeError:  # the reader has seen enough: `plies games | head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(1)
+        streams.say(f"plies: {error}")
+        return 2
+    except OSError:
+        if streams.unwritable() is None:
+            raise
+    return 0
 
 
 def print_json(answer: Any) -> None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from plies._interrupts import INTERRUPTED
 from plies.cli.games import AsJson, GameName, Settings, make
 from plies.core import Game, InvalidArgument, InvalidNotation
 
@@ -16,7 +17,6 @@ if TYPE_CHECKING:
 __all__ = ["match"]
 
 AGENT = "Such as random, level:3, search:seconds=0.2, mcts:nodes=5000, uci:stockfish,UCI_Elo=2000."
-INTERRUPTED = 130  # as shells have it
 
 
 def match(

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from plies._interrupts import INTERRUPTED
 from plies.cli.games import AsJson, GameName, Settings, make
+from plies.cli.streams import unwritable
 from plies.core import CHANCE, InvalidArgument
 
 if TYPE_CHECKING:
@@ -42,7 +44,8 @@ def play(
     if against is not None and people:
         raise InvalidArgument("--against is for --you none, where two levels play")
     out = sys.stderr if as_json else sys.stdout
-    person = Human(ask=lambda prompt: _ask(prompt, out), say=lambda text: print(text, file=out), show=False)
+    asking = _Asking(out)
+    person = Human(ask=asking, say=lambda text: print(text, file=out), show=False)
     levels = [level] + [level if against is None else against] * (rules.players - 1)
     match = Match(
         rules,
@@ -52,11 +55,13 @@ def play(
         max_plies=max_plies,
         takebacks=TAKEBACKS,
     )
-    _run(match, out)
+    interrupted = _run(match, out) or asking.interrupted
     if as_json:
         from plies.cli import print_json
 
         print_json(match.record().to_dict())
+    if interrupted:
+        raise typer.Exit(INTERRUPTED)
 
 
 def _seats(you: str, players: int) -> set[int]:
@@ -69,30 +74,46 @@ def _seats(you: str, players: int) -> set[int]:
     return {int(seat) for seat in seats}
 
 
-def _ask(prompt: str, out: Any) -> str:
-    """A line that a person types; the prompt goes where everything else goes."""
-    with suppress(ImportError):  # not on every system
-        import readline  # noqa: F401 - lets input() edit the line
-    if out is sys.stdout:
-        return input(prompt)
-    print(prompt, end="", file=out, flush=True)
-    return input()
+class _Asking:
+    """Asks a person for a line; the prompt goes where everything else goes."""
+
+    def __init__(self, out: Any) -> None:
+        self.out, self.interrupted = out, False
+
+    def __call__(self, prompt: str) -> str:
+        with suppress(ImportError):  # not on every system
+            import readline  # noqa: F401 - lets input() edit the line
+        try:
+            if self.out is sys.stdout:
+                return input(prompt)
+            print(prompt, end="", file=self.out, flush=True)
+            return input()
+        except KeyboardInterrupt:
+            self.interrupted = True
+            raise
+        except OSError:
+            if unwritable() is not None:
+                raise
+            raise EOFError from None  # standard input cannot be read: nobody answers
 
 
-def _run(match: "Match", out: Any) -> None:
-    """Play to the end, showing the board after every ply and saying what was played."""
+def _run(match: "Match", out: Any) -> bool:
+    """Play to the end, showing the board after every ply and saying what was played. Was it interrupted?"""
     print(match.game.show(match.state), file=out)
+    interrupted = False
     while not match.ending:
         before = len(match.plies)
         try:
             match.step()
         except KeyboardInterrupt:
             match.leave("interrupted")
+            interrupted = True
         if len(match.plies) != before:
             print(f"\n{_said(match) if len(match.plies) > before else 'taken back:'}", file=out)
         if not match.ending or match.ending in ("over", "repetition", "max_plies"):
             print(match.game.show(match.state), file=out, flush=True)
     print(f"\n{match.record().summary}", file=out)
+    return interrupted
 
 
 def _said(match: "Match") -> str:

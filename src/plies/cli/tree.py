@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from plies.cli import streams
 from plies.core import INFINITY, InvalidArgument
 
 if TYPE_CHECKING:
@@ -89,7 +90,7 @@ def _tree(
     if literal is not None:
         if wish:
             raise InvalidArgument("--wish is for random trees: give --random SEED instead of a tree")
-        return Tree(sys.stdin.read() if literal == "-" else literal, layers, bounds)
+        return Tree(streams.read() if literal == "-" else literal, layers, bounds)
     assert seed is not None
     if bounds is not None:
         raise InvalidArgument("--bounds is for a tree that you write; a random one has those of its leaves")

@@ -1,0 +1,90 @@
+"""Ctrl-C in the command `plies`: from the first moment on it ends the command without a traceback.
+
+Python raises KeyboardInterrupt wherever it is. In the middle of an import that does harm: extensions print a traceback
+and go on, half imported. A command that imports something has hardly begun, so it ends at once. Elsewhere
+KeyboardInterrupt is raised as always. Programs that import plies are left as they are.
+"""
+
+import _signal  # type: ignore[import-not-found]  # of which `signal` is made: to import that takes far longer
+import os
+import sys
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from types import FrameType
+
+__all__ = ["INTERRUPTED", "end_at_once", "is_command", "watch"]
+
+INTERRUPTED = 130  # the exit code, as shells have it
+SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # in an empty line: what says that a game is compiled hides it
+AGAIN = 0.02  # seconds
+
+
+def is_command() -> bool:
+    """Is plies imported by its own command, and not by somebody's program?"""
+    program = sys.argv[0] if getattr(sys, "argv", None) else ""
+    if program == "-m":  # as long as the package is being imported
+        return ("-m", "plies") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
+    return os.path.basename(program) in ("plies", "plies.exe")
+
+
+def watch() -> None:
+    """Deal with Ctrl-C from now on. Whoever ignores it, as background jobs of a shell do, goes on ignoring it."""
+    if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler and _handle_with(_interrupted):
+        sys.unraisablehook = _lost
+
+
+def end_at_once() -> None:
+    """From now on Ctrl-C ends the process as it is: there is nothing left to do but to leave."""
+    if _signal.getsignal(_signal.SIGINT) is _interrupted:
+        _handle_with(_leave)
+
+
+def _handle_with(handler: object) -> bool:
+    try:
+        _signal.signal(_signal.SIGINT, handler)
+    except ValueError:  # not the main thread
+        return False
+    return True
+
+
+def _interrupted(number: int, frame: "FrameType | None") -> None:
+    if _importing(frame):
+        _leave()
+    raise KeyboardInterrupt
+
+
+def _importing(frame: "FrameType | None") -> bool:
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _leave(*_: object) -> None:
+    try:
+        if os.isatty(2):
+            os.write(2, SHOW_CURSOR)
+    finally:
+        os._exit(INTERRUPTED)
+
+
+def _lost(told: "sys.UnraisableHookArgs") -> None:
+    """Interrupt again, a moment later, if it came where nothing can be raised, as in a destructor."""
+    if not issubclass(told.exc_type, KeyboardInterrupt):
+        sys.__unraisablehook__(told)
+        return
+    import threading
+
+    threading.Timer(AGAIN, _interrupt_again).start()
+
+
+def _interrupt_again() -> None:
+    import signal
+    import threading
+
+    if hasattr(signal, "pthread_kill"):  # which also wakes it up
+        signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+    else:
+        signal.raise_signal(signal.SIGINT)
