@@ -111,6 +111,13 @@ def test_errors_are_told_whatever_standard_output_is():
     assert shell(["check", "poker"], "2> /dev/full") == (2, "")
 
 
+def test_a_game_that_ends_the_program(tmp_path):
+    path = tmp_path / "rude.py"
+    for ending, code, told in (("raise SystemExit('enough')", 1, "enough\n"), ("raise SystemExit(7)", 7, "")):
+        path.write_text(ending)
+        assert shell(["play", f"{path}:Game"], "> /dev/null") == (code, told)
+
+
 def test_a_file_that_is_written_does_not_become_a_standard_stream(tmp_path):
     """What is opened first would take the place of what is closed, and everything printed would go there."""
     shell(["tree", TREE, "--format", "svg", "--output", str(tmp_path / "tree.svg")], "<&- >&-")

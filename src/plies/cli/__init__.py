@@ -29,7 +29,10 @@ def _run() -> int:
     try:
         app(prog_name="plies")
     except SystemExit as ending:
-        return ending.code if isinstance(ending.code, int) else ending.code is not None
+        if isinstance(ending.code, str):  # which Python would print
+            streams.say(ending.code)
+            return streams.FAILED
+        return int(ending.code or 0)
     except PliesError as error:
         streams.say(f"plies: {error}")
         return 2

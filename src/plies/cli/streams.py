@@ -9,7 +9,7 @@ from typing import Any
 
 from plies.core import InvalidArgument
 
-__all__ = ["finish", "mend", "read", "say", "unwritable"]
+__all__ = ["FAILED", "finish", "mend", "read", "say", "unwritable"]
 
 FAILED = 1
 
