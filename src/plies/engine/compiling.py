@@ -16,10 +16,11 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.lowering import Lower
 from numba.core.typed_passes import BaseNativeLowering, NativeLowering, NopythonTypeInference
-from numba.core.untyped_passes import InlineInlinables
+from numba.core.untyped_passes import InlineInlinables, IRProcessing
 
 from plies.engine.branches import DecideBranches
-from plies.engine.fusion import FuseLoops
+from plies.engine.closures import RefuseClosures
+from plies.engine.fusion import FuseLoops, catches
 from plies.engine.permits import check_permit
 
 __all__ = ["Compiler"]
@@ -34,6 +35,7 @@ class Compiler(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(RefuseClosures, IRProcessing)
         passes.add_pass_after(FuseLoops, InlineInlinables)
         passes.add_pass_after(DecideBranches, InlineInlinables)
         passes.add_pass_after(QuickTypeInference, NopythonTypeInference)
@@ -80,7 +82,8 @@ class LeanLower(Lower):
     def _lower_call_RecursiveCall(self, fnty: Any, expr: Any, signature: Any) -> Any:  # noqa: N802 - Numba's name
         """A function that calls itself lends what it was given for the result: it has not written there yet."""
         builder, function, result = self.builder, self.builder.function, signature.return_type
-        if isinstance(result, types.Optional | types.NoneType) or not self._is_own(fnty, signature):
+        lends = not isinstance(result, types.Optional | types.NoneType) and not catches(self.func_ir)
+        if not lends or not self._is_own(fnty, signature):
             return super()._lower_call_RecursiveCall(fnty, expr, signature)
         values = self.fold_call_args(fnty, signature, expr.args, expr.vararg, expr.kws)
         packed = self.context.get_arg_packer(signature.args).as_arguments(builder, values)
@@ -100,27 +103,35 @@ class LeanLower(Lower):
         return len(code.co_code) <= most
 
     def post_lower(self) -> None:
-        """Other calls clear the result's memory where they are made, and what went wrong is read only if it did."""
+        """Other calls clear this memory where they are made. What is called may have a `try`: that asks whether
+        something went wrong, and what an earlier call left there would be taken for an error.
+        """
         super().post_lower()
         if self._is_better_inlined():
             self.function.attributes.add("alwaysinline")
+        calls = [call for block in self.function.blocks for call in _calls(block)]
+        temporary = {id(memory) for call in calls for memory in call.args[:2] if isinstance(memory, AllocaInstr)}
         entry = self.function.blocks[0]
-        temporary = {id(memory) for block in self.function.blocks for memory in _temporaries(block)}
         before = [None, *entry.instructions]
         entry.instructions = [
             instruction
             for previous, instruction in zip(before, entry.instructions, strict=False)
             if not (id(previous) in temporary and isinstance(instruction, StoreInstr))
         ]
+        here = self.builder.block
+        for call in calls:
+            self.builder.position_before(call)
+            self.builder.store(cgutils.get_null_value(call.args[1].type.pointee), call.args[1])
+        self.builder.position_at_end(here)
 
 
-def _temporaries(block: Any) -> Iterator[AllocaInstr]:
-    """The memory that calls of compiled functions are given."""
+def _calls(block: Any) -> Iterator[CallInstr]:
+    """The calls of compiled functions that are given memory for what went wrong."""
     for instruction in block.instructions:
         if isinstance(instruction, CallInstr) and len(instruction.args) >= 2:
-            result, error = instruction.args[:2]
+            error = instruction.args[1]
             if isinstance(error, AllocaInstr) and error.name.startswith("excinfo"):
-                yield from (memory for memory in (result, error) if isinstance(memory, AllocaInstr))
+                yield instruction
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)

@@ -3,7 +3,7 @@
 Numba compiles a generator to a function that is called for every item and keeps its variables in memory. Here, before
 types are inferred, the rule takes the place of the loop's head: a `yield` jumps into the loop's body, the end of the
 body to behind that `yield`, and the end of the rule leaves the loop. What runs, and in which order, is
-the same. A loop that looks otherwise stays a generator.
+the same. A loop that looks otherwise stays a generator, and so does one in a function that has a `try`.
 
              entry                                   entry
                |                                       |
@@ -22,10 +22,11 @@ from numba.core import ir, ir_utils, postproc
 from numba.core.analysis import compute_cfg_from_blocks
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.inline_closurecall import InlineWorker
+from numba.core.unsafe import eh
 
 from plies.core import Game
 
-__all__ = ["FuseLoops", "definition", "game_of"]
+__all__ = ["FuseLoops", "catches", "definition", "game_of"]
 
 MOST = 4  # yields in a rule: the loop's body is copied for each
 
@@ -51,6 +52,8 @@ class FuseLoops(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         function, fused = state.func_ir, False
+        if catches(function):
+            return False
         function.blocks = ir_utils.simplify_CFG(function.blocks)  # before a long loop's head Numba puts an empty block
         while (loop := find_loop(function, state.args)) is not None:
             fuse(function, loop, _inliner(state))
@@ -62,6 +65,12 @@ class FuseLoops(FunctionPass):
             function.blocks = ir_utils.simplify_CFG(function.blocks)
         function.blocks = in_order(function.blocks)
         return fused
+
+
+def catches(function: Any) -> bool:
+    """Has the function a `try`? Then its blocks must stay: what an error jumps to is decided for a block as a whole."""
+    marks = (marked.value for block in function.blocks.values() for marked in block.find_insts(ir.Assign))
+    return any(isinstance(mark, ir.Global) and mark.value is eh.mark_try_block for mark in marks)
 
 
 def in_order(blocks: dict[int, Any]) -> dict[int, Any]:
@@ -125,7 +134,7 @@ def game_of(function: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
 
 
 def generator_rule(game: Any, name: str) -> Any:
-    """The function of a rule that yields, or None."""
+    """The function of a rule that yields and has no `try`, or None."""
     from plies.engine.native import rule_function
 
     if game is None or name not in game.plan.rules or game.plan.rules[name].kind != "method":
@@ -133,8 +142,9 @@ def generator_rule(game: Any, name: str) -> Any:
     if game.plan.rules[name].function is Game.candidates:
         name = "actions"  # which is what it returns
     rule = rule_function(game.plan, name).py_func
-    yields = sum(instruction.opname == "YIELD_VALUE" for instruction in dis.get_instructions(rule))
-    return rule if inspect.isgeneratorfunction(rule) and yields <= MOST else None
+    steps = [instruction.opname for instruction in dis.get_instructions(rule)]
+    few = steps.count("YIELD_VALUE") <= MOST and "PUSH_EXC_INFO" not in steps
+    return rule if few and inspect.isgeneratorfunction(rule) else None
 
 
 def holders(function: Any, generator: str) -> set[str]:

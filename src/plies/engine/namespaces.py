@@ -16,6 +16,7 @@ from numba.core.dispatcher import Dispatcher
 
 from plies.engine.blueprint import KNOWN_MODULES, is_own_module, is_state_class, used_names
 from plies.engine.compiling import Compiler
+from plies.engine.comprehensions import plain
 from plies.engine.constants import declared, fingerprint, known, without_cache
 from plies.engine.kinds import field_kinds
 from plies.engine.record import signed
@@ -162,7 +163,7 @@ def _source(
         defaults = (*(defaults or ()), *(of_keywords[name] for name in names))
         code = code.replace(co_argcount=code.co_argcount + count, co_kwonlyargcount=0)
         of_keywords = None
-    code = _with_signed_constants(code)
+    code = _with_signed_constants(plain(code))
     source = python_types.FunctionType(code, space, function.__name__, _signed_constant(defaults), cells)
     source.__kwdefaults__ = of_keywords
     return source
