@@ -171,6 +171,12 @@ def test_another_version_of_plies_compiles_anew(monkeypatch):
     assert caching.name_of("search", "digest") != before
 
 
+def test_another_python_compiles_anew(monkeypatch):
+    before = caching.name_of("search", "digest")
+    monkeypatch.setattr(caching.sys, "version", "3.99.0 (main)")
+    assert caching.name_of("search", "digest") != before
+
+
 def test_touching_is_not_editing(rules, tmp_path):
     before = ask(f"{rules}/rules.py:Rules", tmp_path)
     (rules / "rules.py").write_text(RULES + "\n# a remark\n")

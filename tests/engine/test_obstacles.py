@@ -215,6 +215,52 @@ def test_walrus(with_source, monkeypatch):
     assert not {3, 4} & {found.line for found in findings(rule)}
 
 
+FOUND = {  # by byte code alone, which differs between versions of Python
+    "yield from n": "`yield from`",
+    "a, *b = n": "`*` on the left of an assignment",
+    "match n:\n  case (1, x): return x": "`match` with a pattern",
+    "match n:\n  case {'a': x}: return x": "`match` with a pattern",
+    "match n:\n  case int(x): return x": "`match` with a pattern",
+    "from math import floor": "an import inside a rule",
+    "class Inner: pass": "a class inside a rule",
+    "n.x = 1": "an assignment to an attribute",
+    "global COUNT; COUNT = 1": "`global`",
+    "del n": "`del`",
+    "with n as m: return m": "`with`",
+    "try: n()\n except Exception: pass": "`try`",
+    "try: n()\n except IndexError: pass": "`try` with an exception other than Exception",
+    "return {1: n}": "a dict",
+    "return {'a': n, 'b': n}": "a dict",
+    "return {x: 1 for x in n if x}": "a dict",
+    "return {n, 1}": "a set",
+    "return {x for x in n if x}": "a set",
+    "return sum(x for x in n)": "a generator expression",
+    "return any(n)": "`any`",
+    "return f'{n}'": "an f-string",
+    "return f'{n:3d}'": "an f-string",
+    "return f'{n!r}, {n}'": "an f-string",
+    "return super().rule(n)": "`super()`",
+    "return n._replace(a=1)": "`_replace`",
+    "return [x._replace(a=1) for x in n]": "`_replace`",
+    "return n.bit_count()": "`bit_count`",
+    "return max(n, key=lambda x: -x)": "a function inside a function",
+    "return zip(n, n, strict=True)": "`zip` with strict",
+    "return\n yield": "a generator that never yields",
+    "if (k := n * 2) > 3: return k": "`:=`",
+    "return [m for x in n if (m := x)]": "`:=`",
+}
+NOTHING = (
+    *("return [x for x in n if x]", "return 0 < n < 5", "n[0] += 1\n return n", "a = b = n\n return a"),
+    *("for x in n: yield x", "return [[y for y in x] for x in n]", "match n:\n  case 1: return 2", "return (*n, 1)"),
+)
+
+
+@pytest.mark.parametrize("line", [*FOUND, *NOTHING])
+def test_found_on_every_python(line):
+    uses = {found.uses for found in findings(made(f"def rule(n):\n {line}\n", "no_source.py"))}
+    assert FOUND[line] in uses if line in FOUND else not uses
+
+
 INNOCENT = """
 import math
 from enum import IntEnum

@@ -10,6 +10,7 @@ import pytest
 
 import plies
 from plies.core import CHANCE, Game, UnsupportedGame
+from plies.core.adding import plain_sum
 from plies.engine import expecting, kernels
 from plies.engine.driver import Deepening
 from plies.engine.probe import Probe
@@ -43,7 +44,7 @@ def true_values(game, state, depth=plies.core.INFINITY):
         if depth == 0:
             return game.evaluate(state, 0)
         if game.player(state) == CHANCE:
-            mean = sum(p * value(game.result(state, outcome), depth) for p, outcome in game.chances(state))
+            mean = plain_sum(p * value(game.result(state, outcome), depth) for p, outcome in game.chances(state))
             return min(max(mean, low), high)
         choose = max if game.player(state) in game.maximizers else min
         return choose(value(game.result(state, action), depth - 1) for action in game.actions(state))

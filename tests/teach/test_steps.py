@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 
 from plies.core import CHANCE, INFINITY, InvalidArgument, UnsupportedGame
+from plies.core.adding import plain_sum
 from plies.teach import ALGORITHMS, KINDS, fitting, grow, pseudocode, read_literal, run
 from plies.teach.forms import kind, state_at
 from plies.teach.plain import key, path
@@ -25,7 +26,7 @@ def true_value(tree, place=(), replaced=None):
         return (replaced or {}).get(place, tree.utility(state, 0))
     below = [true_value(tree, (*place, action), replaced) for action in tree.edges(state)]
     if tree.player(state) == CHANCE:
-        return sum(p * v for (p, _), v in zip(tree.chances(state), below, strict=True))
+        return plain_sum(p * v for (p, _), v in zip(tree.chances(state), below, strict=True))
     return max(below) if tree.player(state) == 0 else min(below)
 
 

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from plies.core import CHANCE, INFINITY, InvalidArgument
+from plies.core.adding import plain_sum
 from plies.games import Nim, Pig, TicTacToe
 from plies.textbook import best_reply, counting, expectimax, minimax, multiplayer, paranoid, trace
 from plies.textbook.pictures.claims import claims
@@ -117,7 +118,7 @@ def slow_paranoid(game, state, depth, player):
     mover = game.player(state)
     if mover == CHANCE:
         means = (p * slow_paranoid(game, game.result(state, o), depth, player) for p, o in game.chances(state))
-        return sum(means, 0.0)
+        return plain_sum(means)
     values = [slow_paranoid(game, game.result(state, action), depth - 1, player) for action in game.actions(state)]
     return max(values) if mover == player else min(values)
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from plies.core import CHANCE, InvalidArgument, InvalidNotation
+from plies.core.adding import plain_sum
 from plies.games import Halving, Nim, Pacman, Pig, TicTacToe
 from plies.textbook import alphabeta, counting, evaluation, expectimax, minimax, multiplayer, star1
 from plies.textbook.transforms import (
@@ -212,11 +213,17 @@ class TestEvaluation:
         assert game.evaluate(state, 1) == -game.evaluate(state, 0)
         assert minimax.value(game, state, 0) == game.evaluate(state, 0)
 
+    def test_sums_to_the_last_bit(self):
+        """The same on every Python, whatever its `sum` keeps of floats."""
+        weights, features = (0.1, 0.2, 0.3), (1.0, 1.0, 1.0)
+        game = with_features(Halving(20), lambda state: features, weights, "abc")
+        assert evaluation.weighted_sum(weights, features) == game.evaluate(game.initial(), 0) == 0.1 + 0.2 + 0.3
+
     def test_what_contributes_how_much(self):
         game = self.game()
         terms = evaluation.explain(game, game.play(game.initial(), 0))
         assert [(t.name, t.contribution) for t in terms] == [("mover", -0.5), ("number", 0.38)]
-        assert sum(t.contribution for t in terms) == game.evaluate(game.play(game.initial(), 0), 0)
+        assert plain_sum(t.contribution for t in terms) == game.evaluate(game.play(game.initial(), 0), 0)
 
     def test_what_does_not_fit(self):
         with pytest.raises(InvalidArgument, match="1 weights for 2 names"):

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from plies.agents.agent import Terms, allowed, dice
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.core.adding import plain_sum
 from plies.core.readers import shown
 from plies.textbook.readings import check_depth
 from plies.textbook.transforms import Transform
@@ -58,7 +59,7 @@ def look(game: Game[Any, Any], state: Any, player: int) -> float:
         return float(game.utility(state, player))
     if game.player(state) == CHANCE:
         after = ((p, game.result(state, outcome)) for p, outcome in game.chances(state))
-        return sum(p * float(worth(game, each, player)) for p, each in after)
+        return plain_sum(p * float(worth(game, each, player)) for p, each in after)
     return float(game.evaluate(state, player))
 
 

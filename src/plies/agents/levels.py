@@ -23,6 +23,7 @@ from plies.agents.agent import allowed, dice, own_value
 from plies.agents.basic import Seeded
 from plies.agents.searching import Search
 from plies.core import CHANCE, Game, InvalidArgument
+from plies.core.adding import plain_sum
 
 __all__ = ["LEVELS", "STRONGEST", "Level", "Skill"]
 
@@ -164,7 +165,7 @@ def may_end(game: Game[Any, Any], state: Any) -> bool:
 def tempted(seen: list[Any], values: dict[Any, float], temperature: float, die: random.Random) -> Any:
     """One of the actions seen, the better the likelier."""
     best = max(values[action] for action in seen)
-    careless = sum(best - value for value in values.values()) / len(values)  # may be 0 or less: nothing to lose
+    careless = plain_sum(best - value for value in values.values()) / len(values)  # may be 0 or less: nothing to lose
     if temperature == 0 or careless <= 0:
         return max(seen, key=values.__getitem__)
     weights = [math.exp((values[action] - best) / (temperature * careless)) for action in seen]

@@ -63,7 +63,7 @@ def name_of(*parts: Any) -> str:
     """The file name of a compiled search that depends on parts."""
     import numba
 
-    words = [sources(), numba.__version__, *map(str, parts)]
+    words = [sources(), numba.__version__, sys.version.partition(" ")[0], *map(str, parts)]
     return hashlib.sha256("\n".join(words).encode()).hexdigest()[:32] + SUFFIX
 
 

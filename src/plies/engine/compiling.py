@@ -22,6 +22,7 @@ from plies.engine.branches import DecideBranches
 from plies.engine.closures import RefuseClosures
 from plies.engine.fusion import FuseLoops, catches
 from plies.engine.permits import check_permit
+from plies.engine.sums import SumAsPython
 
 __all__ = ["Compiler"]
 
@@ -36,6 +37,7 @@ class Compiler(CompilerBase):
     def define_pipelines(self) -> list[Any]:
         passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(RefuseClosures, IRProcessing)
+        passes.add_pass_after(SumAsPython, InlineInlinables)
         passes.add_pass_after(FuseLoops, InlineInlinables)
         passes.add_pass_after(DecideBranches, InlineInlinables)
         passes.add_pass_after(QuickTypeInference, NopythonTypeInference)

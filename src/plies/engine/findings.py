@@ -36,6 +36,8 @@ LOOP = "write a for loop"
 TEXT = "keep text out of the rules"
 NO_DICT = "use ints, tuples and NamedTuples; large tables are `data`"
 NO_SET = "use bits: plies.core.bits"
+WITH = Advice("`with`", "write it without")
+F_STRING = Advice("an f-string", TEXT, never=False)
 PATTERN = Advice("`match` with a pattern", "match numbers, or use if")
 
 OPERATIONS = {
@@ -49,14 +51,17 @@ OPERATIONS = {
     "STORE_ATTR": Advice("an assignment to an attribute", "keep it in the state: rules change nothing"),
     "STORE_GLOBAL": Advice("`global`", "keep it in the state: rules change nothing"),
     "DELETE_FAST": Advice("`del`", "leave it out", never=False),  # `except ... as e` has one too
-    "BEFORE_WITH": Advice("`with`", "write it without"),
+    "BEFORE_WITH": WITH,
+    "LOAD_SPECIAL": WITH,  # the same from Python 3.14 on
     "PUSH_EXC_INFO": Advice("`try`", "test with an if before", never=False),
     "BUILD_MAP": Advice("a dict", NO_DICT, never=False),
     "BUILD_CONST_KEY_MAP": Advice("a dict", NO_DICT, never=False),
     "BUILD_SET": Advice("a set", NO_SET, never=False),
-    "BUILD_STRING": Advice("an f-string", TEXT, never=False),
-    "FORMAT_VALUE": Advice("an f-string", TEXT, never=False),
-    "FORMAT_SIMPLE": Advice("an f-string", TEXT, never=False),
+    "BUILD_STRING": F_STRING,
+    "FORMAT_VALUE": F_STRING,
+    "FORMAT_SIMPLE": F_STRING,  # this and the next from Python 3.13 on
+    "FORMAT_WITH_SPEC": F_STRING,
+    "BUILD_TEMPLATE": Advice("a t-string", TEXT),
 }
 BUILTINS = {
     "any": Advice("`any`", LOOP),
@@ -165,7 +170,8 @@ def _walrus_lines(function: types.FunctionType) -> list[int]:
 
 def _walrus_lines_in_byte_code(code: types.CodeType) -> list[int]:
     """A value is copied, stored and used. In `a = b = ...` it is copied, stored and stored again."""
-    found = []
+    inner = [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
+    found = [line for part in inner for line in _walrus_lines_in_byte_code(part)]
     steps = list(dis.get_instructions(code))
     for (copy, store), after in zip(pairwise(steps), steps[2:], strict=False):
         stored = store.opname in ("STORE_FAST", "STORE_DEREF") and not after.opname.startswith(("STORE", "COPY", "UNP"))

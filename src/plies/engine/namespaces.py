@@ -21,6 +21,7 @@ from plies.engine.constants import declared, fingerprint, known, without_cache
 from plies.engine.kinds import field_kinds
 from plies.engine.record import signed
 from plies.engine.refusing import Refused, refused
+from plies.engine.sums import KEEPS, python_sum
 from plies.engine.tables import LONG, ConstantTable, table_kind
 from plies.engine.watching import EMPTY, contents
 
@@ -164,6 +165,8 @@ def _source(
         code = code.replace(co_argcount=code.co_argcount + count, co_kwonlyargcount=0)
         of_keywords = None
     code = _with_signed_constants(plain(code))
+    if KEEPS and "sum" not in function.__globals__:
+        space["sum"] = python_sum  # functions inside a rule are compiled by Numba as it is
     source = python_types.FunctionType(code, space, function.__name__, _signed_constant(defaults), cells)
     source.__kwdefaults__ = of_keywords
     return source

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plies.core import CHANCE, INFINITY
+from plies.core.adding import plain_sum
 from plies.teach.forms import kind
 from plies.teach.sheets import Path, Sheet, leaves_below
 from plies.textbook.trees import Node, Tree
@@ -146,5 +147,5 @@ class Learner:
     def weighed(self, node: Shown, parts: list[tuple[float, Any]]) -> Any:
         """What a chance node is worth."""
         if isinstance(parts[0][1], tuple):
-            return tuple(sum(p * v[player] for p, v in parts) for player in range(self.tree.players))
-        return sum(p * v for p, v in parts)
+            return tuple(plain_sum(p * v[player] for p, v in parts) for player in range(self.tree.players))
+        return plain_sum(p * v for p, v in parts)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from plies.core import INFINITY
+from plies.core.adding import plain_sum
 from plies.teach.forms import state_at
 from plies.teach.learner import Learner, Shown, hero
 from plies.teach.plain import Value
@@ -65,7 +66,9 @@ class Averaged(Learner):
     """The mean where MIN chooses; the whole node is looked at for it."""
 
     def fold(self, node: Shown, seen: list[Any]) -> Any:
-        return sum(seen) / len(seen) if self.side(node) == "min" and self.slips(node) else super().fold(node, seen)
+        return (
+            plain_sum(seen) / len(seen) if self.side(node) == "min" and self.slips(node) else super().fold(node, seen)
+        )
 
     def cuts(self, node: Shown, v: Any, alpha: float, beta: float) -> bool:
         return not (self.side(node) == "min" and self.slips(node)) and super().cuts(node, v, alpha, beta)
@@ -101,12 +104,12 @@ class MinAtChance(Learner):
 
 class Unweighted(Learner):
     def weighed(self, node: Shown, parts: list[tuple[float, Any]]) -> Any:
-        return sum(v for _, v in parts) / len(parts) if self.slips(node) else super().weighed(node, parts)
+        return plain_sum(v for _, v in parts) / len(parts) if self.slips(node) else super().weighed(node, parts)
 
 
 class Summed(Learner):
     def weighed(self, node: Shown, parts: list[tuple[float, Any]]) -> Any:
-        return sum(v for _, v in parts) if self.slips(node) else super().weighed(node, parts)
+        return plain_sum(v for _, v in parts) if self.slips(node) else super().weighed(node, parts)
 
 
 # -- max^n --

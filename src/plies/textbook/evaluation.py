@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from plies.core import A, Game, InvalidArgument, InvalidGame, S, UnsupportedGame
+from plies.core.adding import plain_sum
 
 __all__ = ["Term", "explain", "weighted_sum"]
 
@@ -16,7 +17,7 @@ def weighted_sum(weights: Sequence[float], features: Sequence[float]) -> float:
     """w1 f1 + w2 f2 + ... + wn fn."""
     if len(weights) != len(features):
         raise InvalidArgument(f"{len(weights)} weights for {len(features)} features: there must be one for each")
-    return sum(weight * feature for weight, feature in zip(weights, features, strict=True))
+    return plain_sum(weight * feature for weight, feature in zip(weights, features, strict=True))
 
 
 class Term(NamedTuple):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, NoReturn
 
 from plies.core import CHANCE, MAX, InvalidNotation
+from plies.core.adding import plain_sum
 from plies.core.readers import check_encodable, check_length, listed, parsed, shown, unquoted
 
 __all__ = ["MIN", "Flat", "Literal", "flatten", "parse"]
@@ -396,5 +397,5 @@ def _step(utility: float) -> float:
 
 def _middle(parts: list[Part], width: int, middle: float) -> float:
     """What a node is evaluated at that says nothing: utilities that add up as the leaves' do, if those always do."""
-    sums = {sum(part.payoff) for part in parts if part.payoff is not None}
+    sums = {plain_sum(part.payoff) for part in parts if part.payoff is not None}
     return sums.pop() / width if width > 1 and len(sums) == 1 else middle

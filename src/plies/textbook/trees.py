@@ -20,6 +20,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 from plies.core import CHANCE, MAX, Game, InvalidArgument, InvalidGame, InvalidNotation
+from plies.core.adding import plain_sum
 from plies.core.readers import listed, shown
 from plies.textbook.readings import check_depth
 from plies.textbook.tree_literals import MIN, Flat, Literal, flatten, parse
@@ -158,7 +159,7 @@ class Tree(Game[Node, int]):
 def _common_sum(flat: Flat) -> float | None:
     """What the utilities of a general tree add up to, if that is always the same."""
     leaves = [number for number in range(len(flat.owners)) if flat.is_leaf(number)]
-    sums = {sum(flat.payoffs[number * flat.width : (number + 1) * flat.width]) for number in leaves}
+    sums = {plain_sum(flat.payoffs[number * flat.width : (number + 1) * flat.width]) for number in leaves}
     return sums.pop() if flat.width > 1 and len(sums) == 1 else None
 
 
