@@ -1,9 +1,11 @@
 """The package as a stranger gets it."""
 
 import os
+import re
 import subprocess
 import sys
 import time
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -35,6 +37,14 @@ def test_help_is_instant():
         assert "check" in run(sys.executable, "-m", "plies", "--help")
         seconds.append(time.monotonic() - begun)
     assert min(seconds) < 1.0
+
+
+def test_declared_pythons_are_tested():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    declared = [name.rpartition(" ")[2] for name in project["classifiers"] if " :: Python :: 3." in name]
+    (tested,) = re.findall(r"^PYTHONS := (.+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert declared == tested.split()
+    assert project["requires-python"] == f">={declared[0]}"
 
 
 def test_public_names():
