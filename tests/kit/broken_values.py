@@ -3,7 +3,7 @@
 from decimal import Decimal
 from fractions import Fraction
 from math import nan
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,14 @@ broken("unhashable", OnBoard, board=Unhashable)
 broken("unhashable", OnBoard, board=Unhashable, repetition=3)
 broken("unhashable", result=always(State(0, 0)), actions=lambda self, state: iter([[1]] if state.left else ()))
 broken("hash-differs", OnBoard, board=Misplaced)
+
+
+class Triple(NamedTuple):
+    left: int
+    mover: int
+    more: int
+
+
 Lumped = type("Lumped", (Board,), {"__hash__": lambda self: hash(self.mover)})
 broken("hash-shared", OnBoard, board=Lumped)
 broken("hash-shared", OnBoard, board=type("Lumped", (Board,), {"__hash__": lambda self: 7}))
@@ -36,6 +44,8 @@ class Careless(Board):
 broken("equal-states", OnBoard, board=Careless)
 broken("odd-equality", Words, initial=lambda self: (5, 0, nan), result=lambda self, s, a: (s[0] - a, 1 - s[1], nan))
 broken("odd-equality", Words, actions=lambda self, s: iter([nan] if s[0] else []), result=lambda self, s, a: (0, 1))
+broken("mixed-states", Words, initial=lambda self: State(5, 0))
+broken("mixed-states", Words, initial=lambda self: Triple(5, 0, 0))
 broken("no-state", result=lambda self, state, action: None)
 broken("no-state", result=lambda self, state, action: Pile.result(self, state, action) if action == 1 else None)
 broken("not-a-bool", forced=always(None))

@@ -7,7 +7,8 @@ import pytest
 from engine.shared import needs_compiler
 from plies.core import Game
 from plies.games import Halving
-from plies.kit import compare
+from plies.kit import check, compare
+from plies.kit.extremes import places
 
 pytestmark = needs_compiler
 
@@ -76,3 +77,42 @@ def test_what_does_not_compile_is_not_compared():
             return len(bin(state.number)) / 100
 
     assert "a string" in str(compare(Wordy()))
+
+
+class Worth(Growing):
+    """Everybody adds, and only the richest states outgrow 64 bits on the way to their utility: one line of millions."""
+
+    last = 22
+
+    def initial(self):
+        return State(0, 0)
+
+    def actions(self, state):
+        if state.plies < self.last:
+            yield 1
+            yield 2
+
+    def result(self, state, action):
+        return State(state.number + action - 1, state.plies + 1)
+
+    def utility(self, state, player):
+        worth = state.number * 430_000_000_000_000_000 / 1e19  # 63 bits hold 21 times as much, not 22 times
+        return worth if player == 0 else -worth
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_only_the_extremes_show(seed):
+    found = compare(Worth(), seed=seed)
+    assert not found.ok
+    assert found.difference.startswith("utility: ")
+    assert set(found.line) == {"2"}
+    (fault,) = check(Worth(), seed=seed).faults
+    assert fault.kind == "too-wide"
+    assert "utility(state, 0) computes with" in fault.seen
+
+
+def test_the_extremes_come_first():
+    numbers = [place.state.number for place in places(Worth(), 40, 0, 20)]
+    assert max(numbers[:5]) == 22
+    assert 0 in numbers[:20]
+    assert len(numbers) == 20

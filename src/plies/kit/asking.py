@@ -17,7 +17,7 @@ from plies.kit.values import Found, agree, call_text, equal, error_text, is_trut
 __all__ = ["MOST", "Declared", "Look", "OutOfTime", "Subject"]
 
 MOST = 10_000  # actions of one state that are looked at
-TOO_MANY = 100_000  # actions of one state, after which there seems to be no end to them
+TOO_MANY = 65_534  # actions of one state: searches can number no more
 LISTS = ("actions", "chances", "candidates", "loud", "choices", "possible")  # methods that yield
 
 T = TypeVar("T")
@@ -82,7 +82,7 @@ class Subject:
         rest = iter(answer)
         listed = list(islice(rest, MOST))
         if len(listed) == MOST and _goes_on(rest, TOO_MANY - MOST):
-            raise Found("too-many", f"{method}(state) yields more than {TOO_MANY:,} things, perhaps without end")
+            raise Found("too-many", f"{method}(state) yields more than {TOO_MANY:,}, perhaps without end")
         return listed
 
     def defines(self, method: str) -> bool:

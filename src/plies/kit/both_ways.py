@@ -1,12 +1,15 @@
 """compare(game): do the rules say the same interpreted and compiled?"""
 
 from dataclasses import dataclass
-from random import Random
+from time import process_time
 from typing import Any
 
 from plies.core import Game
+from plies.kit.extremes import Line, places
 
 __all__ = ["Comparison", "compare"]
+
+ENOUGH, SECONDS = 300, 5.0  # states that are compared in any case, and how long others are
 
 
 @dataclass(frozen=True)
@@ -30,28 +33,47 @@ class Comparison:
         return f"compiled and interpreted rules agree in {self.states} states"
 
 
-def compare(game: Game[Any, Any], *, games: int = 20, seed: int = 0, states: int = 500) -> Comparison:
-    """Play random games and ask every rule both ways, in up to that many states."""
+def compare(game: Game[Any, Any], *, games: int = 100, seed: int = 0, states: int = 1_000) -> Comparison:
+    """Ask every rule both ways in up to that many states of random games, the most extreme first.
+
+    After 300 states it ends as soon as it has computed for five seconds.
+    """
     from plies.engine.obstacles import NotCompilable
     from plies.engine.probe import difference
 
-    random = Random(f"{seed} both ways")
-    looked = 0
-    for _ in range(games):
-        line: list[str] = []
-        state = game.initial()
-        while looked < states:
-            try:
-                seen = difference(game, state)
-            except NotCompilable as obstacle:
-                return Comparison(looked, str(obstacle), "", ())
-            if seen:
-                return Comparison(looked, "", seen, tuple(line))
-            looked += 1
-            choices = list(game.possible(state))
-            if not choices:
-                break
-            action = random.choice(choices)
-            line.append(game.action_name(state, action))
-            state = game.result(state, action)
+    try:
+        difference(game, game.initial())
+    except NotCompilable as obstacle:
+        return Comparison(0, str(obstacle), "", ())
+    looked, begun = 0, process_time()
+    for place in places(game, games, seed, states):
+        try:
+            seen, line = difference(game, place.state), place.line
+        except NotCompilable as unfit:  # in a state that compiled code cannot hold: it differs on the way there
+            seen, line = _on_the_way(game, place.line, difference) or (str(unfit), place.line)
+        if seen:
+            return Comparison(looked, "", seen, _names(game, line))
+        looked += 1
+        if looked >= ENOUGH and process_time() - begun > SECONDS:
+            break
     return Comparison(looked, "", "", ())
+
+
+def _on_the_way(game: Game[Any, Any], line: Line, difference: Any) -> tuple[str, Line] | None:
+    """The first difference on the line, and the part of it that leads there."""
+    state = game.initial()
+    for ply, action in enumerate(line):
+        seen = difference(game, state)
+        if seen:
+            return seen, line[:ply]
+        state = game.result(state, action)
+    return None
+
+
+def _names(game: Game[Any, Any], line: Line) -> tuple[str, ...]:
+    names = []
+    state = game.initial()
+    for action in line:
+        names.append(game.action_name(state, action))
+        state = game.result(state, action)
+    return tuple(names)

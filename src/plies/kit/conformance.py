@@ -17,7 +17,7 @@ from plies.kit.patience import Hanging, Patience
 from plies.kit.report import Report
 from plies.kit.rules import rules, utilities
 from plies.kit.values import Found, agree, equal, error_text, need_hash
-from plies.kit.walk import Walk
+from plies.kit.walk import STYLES, Walk
 from plies.kit.wide import too_wide
 
 __all__ = ["check"]
@@ -27,9 +27,8 @@ FINAL = (*UNRELIABLE, "never-answers")  # to go on would tell nothing, or take t
 GRACE = 1.0  # seconds that one question may take to be answered
 ABOUT_VALUES = ("canonical", "value-bounds", "candidates")  # compared with a search that needs sound rules
 ELSEWHERE = 100  # actions that are remembered, to be tried where they are illegal
-STYLES = ("first", "last", "long", "short")  # of every fifth game, in turn
-STYLED_PLIES = 300  # of such a game; it may go on for ever where random play would end
-WATCHED, ONE_IN = 100, 4  # states whose numbers are watched: so many, then one in so many
+STYLED_PLIES = 300  # of a game that is not random, as every fifth: where random play ends, it may not
+WATCHED, ONE_IN = 100, 4  # states of random games whose numbers are watched: so many, then one in so many
 
 
 def check(
@@ -81,6 +80,7 @@ class Run:
     def __init__(self, game: Subject, seed: int, plies: int) -> None:
         self.game, self.seed, self.most_plies = game, seed, plies
         self.games = self.plies = self.states = 0
+        self.style = "random"  # of the game that is being played
         self.complete = True
         self.sound = True  # no fault in the rules themselves
         self.found: dict[str, Case] = {}
@@ -119,7 +119,7 @@ class Run:
 
     def _game(self, random: Random, style: str) -> None:
         walk = Walk(self.game, self.start, random, style)
-        self.games += 1
+        self.games, self.style = self.games + 1, style
         now = monotonic()
         until = now + (self.game.deadline - now) / 4  # a long game leaves time to look at it
         most = self.most_plies if style == "random" else min(self.most_plies, STYLED_PLIES)
@@ -176,7 +176,7 @@ class Run:
         self._attempt(hints.index, look, self.numbered, place=place)
         if self._attempt(notation.action_names, look, place=place):
             self._attempt(notation.refusals, look, self.elsewhere, place=place)
-        if self.states <= WATCHED or self.states % ONE_IN == 0:
+        if look.over or self.style != "random" or self.states <= WATCHED or self.states % ONE_IN == 0:
             self._attempt(too_wide, look, place=place)
         self._ends(place)
 

@@ -7,7 +7,7 @@ from typing import Any
 from plies.core import PliesError
 from plies.kit.asking import MOST, Look
 from plies.kit.fault import short
-from plies.kit.values import Found, equal
+from plies.kit.values import Found, alike, equal
 
 __all__ = ["action_names", "refusals", "shown", "state_text", "unreadable"]
 
@@ -51,13 +51,7 @@ def unreadable(look: Look) -> None:
 
 def _same(read: Any, state: Any) -> bool:
     """Are they equal, and of one type? A plain tuple in the place of a NamedTuple would be of no use."""
-    return equal(read, state) and _alike(read, state)
-
-
-def _alike(read: Any, state: Any) -> bool:
-    if isinstance(state, tuple) and isinstance(read, tuple):
-        return type(read) is type(state) and all(map(_alike, read, state))
-    return True
+    return equal(read, state) and alike(read, state)
 
 
 def one_line(kind: str, call: str, text: str) -> None:

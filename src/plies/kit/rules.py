@@ -3,10 +3,10 @@
 from math import fsum, isclose
 from typing import Any
 
-from plies.core import CHANCE, MAX
+from plies.core import CHANCE, MAX, InvalidArgument, as_state
 from plies.kit.asking import MOST, Look, Subject
 from plies.kit.fault import short
-from plies.kit.values import Found, is_number, need_hash, need_self_equal
+from plies.kit.values import Found, alike, is_number, need_hash, need_self_equal
 
 __all__ = ["close", "no_state", "rules", "utilities"]
 
@@ -25,6 +25,7 @@ def rules(look: Look) -> None:
     """Everything that a search relies on; what comes later here is tested only where the earlier holds."""
     need_hash(look.state, "the state")
     need_self_equal(look.state, "the state")
+    mixed_states(look)
     look.twice("is_terminal")
     if look.over:
         nothing_follows(look)
@@ -39,6 +40,16 @@ def rules(look: Look) -> None:
         state = look.twice("result", action)
         no_state(look.game, action, state)
         look.results.append((action, state))
+
+
+def mixed_states(look: Look) -> None:
+    """Searches and files take a plain tuple for the NamedTuple that the initial state has in its place."""
+    try:
+        taken = as_state(look.game.game, look.state)
+    except InvalidArgument as error:
+        raise Found("mixed-states", f"the state is a plain tuple: {error}") from error
+    if not alike(taken, look.state):
+        raise Found("mixed-states", f"the state is taken for {short(taken)}, as the initial state is")
 
 
 def no_state(game: Subject, action: Any, state: Any) -> None:

@@ -9,6 +9,7 @@ from plies.kit.fault import RAISED, short
 __all__ = [
     "Found",
     "agree",
+    "alike",
     "call_text",
     "equal",
     "error_text",
@@ -51,6 +52,13 @@ def equal(one: Any, other: Any) -> bool:
     except RAISED:
         return short(one) == short(other)
     return "nan" in short(one) and short(one) == short(other)
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Are equal things also of one type, if they are tuples? A rule cannot ask a plain tuple for fields."""
+    if isinstance(one, tuple) and isinstance(other, tuple):
+        return type(one) is type(other) and all(map(alike, one, other))
+    return True
 
 
 def need_hash(thing: Any, what: str) -> None:

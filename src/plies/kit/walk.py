@@ -11,9 +11,11 @@ from plies.kit.fault import RAISED, short
 from plies.kit.rules import no_state
 from plies.kit.values import Found, equal, need_hash
 
-__all__ = ["Walk"]
+__all__ = ["STYLES", "Walk"]
 
 Said = dict[str, Any]
+
+STYLES = ("first", "last", "long", "short")  # of games that are not random
 
 LAST = 16  # states at the end that are kept: the oracle can see the end from there
 BEFORE = 32  # of the others, drawn at random
@@ -28,8 +30,8 @@ class Walk:
     "short". The last four come to states that random play rarely sees, also beyond a draw by repetition.
     """
 
-    def __init__(self, game: Subject, start: Any, random: Random, style: str = "random") -> None:
-        self.game, self.random, self.style = game, random, style
+    def __init__(self, game: Subject, start: Any, random: Random, style: str = "random", before: int = BEFORE) -> None:
+        self.game, self.random, self.style, self.most_before = game, random, style, before
         self.line: list[Any] = []
         self.said: dict[int, Said] = {}  # ply -> what the rules said of the state there while it was played
         self.ending = (
@@ -154,10 +156,10 @@ class Walk:
         if len(self._last) <= LAST:
             return
         ply, state = self._last.popleft()
-        place = ply if ply < BEFORE else self.random.randrange(ply + 1)
+        place = ply if ply < self.most_before else self.random.randrange(ply + 1)
         if place == len(self._before):
             self._before.append((ply, state))
-        elif place < BEFORE:
+        elif place < self.most_before:
             self.said.pop(self._before[place][0], None)
             self._before[place] = (ply, state)
         else:

@@ -15,9 +15,9 @@ from plies.kit.asking import Look
 from plies.kit.fault import RAISED, short
 from plies.kit.values import Found, call_text
 
-__all__ = ["Watch", "is_native", "too_wide"]
+__all__ = ["Watch", "is_native", "too_wide", "widest"]
 
-LEAST, MOST, MOST_BITS = -(2**63), 2**63 - 1, 2**64 - 1
+LEAST, MOST, MOST_BITS = -(2**63), 2**63 - 1, 2**64 - 1  # Bits go further than ints
 CHOICES = 4  # of one state that are tried
 WIDENING = ("add", "sub", "mul", "lshift", "pow")  # operators that can leave 64 bits where both numbers fit
 OTHERS = ("and", "or", "xor", "rshift", "floordiv", "mod")
@@ -25,12 +25,32 @@ OTHERS = ("and", "or", "xor", "rshift", "floordiv", "mod")
 
 def too_wide(look: Look) -> None:
     """Raise the first number found that is too wide, in states and actions such as compiled code takes."""
-    choices = [] if look.over else look.some(look.choices, CHOICES)
+    choices = _choices(look)
     if not all(map(is_native, (look.state, *choices))):
         return  # it runs interpreted, where every number fits
     wide = _outside(look.state)
     if wide is not None:
         raise Found("too-wide", f"the state holds {_text(wide)}; annotate sets of 64 bits as Bits")
+    most = MOST_BITS if MOST_BITS in _limits(look.state.__class__) else MOST
+    for call, answer, widest in _answers(look, choices):
+        wide = _outside(answer)
+        if wide is not None:
+            raise Found("too-wide", f"{call} gives {_text(wide)}")
+        if not LEAST <= widest <= most:
+            raise Found("too-wide", f"{call} computes with {_text(widest)}")
+
+
+def widest(look: Look) -> int:
+    """The size of the greatest number that the rules compute with in this state, as far as it was seen."""
+    return max((abs(number) for _, _, number in _answers(look, _choices(look))), default=0)
+
+
+def _choices(look: Look) -> list[Any]:
+    return [] if look.over else look.some(look.choices, CHOICES)
+
+
+def _answers(look: Look, choices: list[Any]) -> Iterator[tuple[str, Any, int]]:
+    """Every question as text, its answer, and the widest number that was computed for it."""
     watch = Watch()
     for method, *arguments in _questions(look, choices):
         watch.widest = 0
@@ -38,12 +58,7 @@ def too_wide(look: Look) -> None:
             answer = look.game.ask(method, watch.noting(look.state), *map(watch.noting, arguments))
         except Found:
             continue  # this rule wants ints and nothing else; other checks say what is wrong with it
-        call = call_text(method, (look.state, *arguments))
-        wide = _outside(answer)
-        if wide is not None:
-            raise Found("too-wide", f"{call} gives {_text(wide)}")
-        if watch.widest:
-            raise Found("too-wide", f"{call} computes with {_text(watch.widest)}")
+        yield call_text(method, (look.state, *arguments)), answer, watch.widest
 
 
 def _questions(look: Look, choices: list[Any]) -> Iterator[tuple[Any, ...]]:
@@ -91,12 +106,16 @@ class Watch:
             found = plain(one, *others)
             if type(found) is not int:
                 return found
-            # What core.bits computes is cut to 64 bits there, and Bits themselves go up to 2**64-1.
-            if widens and not LEAST <= found <= MOST_BITS and sys._getframe(1).f_code.co_filename != bits.__file__:
-                self.widest = max(self.widest, found, key=abs)
+            if widens and abs(found) > abs(self.widest) and not _is_cut(found):
+                self.widest = found
             return self.int(found)
 
         return operate
+
+
+def _is_cut(number: int) -> bool:
+    """Is the number too wide only for a moment? What core.bits computes it cuts to 64 bits."""
+    return not LEAST <= number <= MOST and sys._getframe(2).f_code.co_filename == bits.__file__
 
 
 def is_native(thing: Any) -> bool:
@@ -122,7 +141,7 @@ def _outside(thing: Any, most: int = MOST) -> int | None:
 
 
 @lru_cache(maxsize=256)
-def _limits(kind: type) -> tuple[int, ...]:
+def _limits(kind: Any) -> tuple[int, ...]:
     """The greatest number that each field of a NamedTuple can hold: more where it is annotated as Bits."""
     fields: tuple[str, ...] = getattr(kind, "_fields", ())
     try:
