@@ -46,23 +46,25 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Count the nodes of fixed searches over all games: one number that changes when behaviour does."""
-    from plies.core import catalog
     from plies.engine import signature
 
-    rows = [{"game": name, **signature.of(catalog.find(name), nodes)._asdict()} for name in catalog.GAMES]
-    total = sum(row["nodes"] for row in rows)
+    rows = [{"game": name, **found._asdict()} for name, found in signature.rows(nodes)]
+    total = sum(row["nodes"] + row["simulations"] for row in rows)
     if as_json:
         from plies.cli import print_json
 
         print_json({"signature": total, "games": rows})
         return
     from rich.console import Console
-    from rich.table import Table
+    from rich.table import Column, Table
 
-    table = Table("game", "search", "depth", "value", "nodes", box=None, header_style="bold")
-    for row in rows:
-        table.add_row(row["game"], row["search"], str(row["depth"]), f"{row['value']:g}", f"{row['nodes']:,}")
-    Console().print(table)
+    for by in dict.fromkeys(row["by"] for row in rows):
+        heads = ("game", Column(by, no_wrap=True), "depth", "value", "nodes", "simulations")
+        table = Table(*heads, box=None, pad_edge=False, header_style="bold")
+        for row in (row for row in rows if row["by"] == by):
+            counts = (f"{row[name]:,}" if row[name] else "" for name in ("nodes", "simulations"))
+            table.add_row(row["game"], row["search"], str(row["depth"]), f"{row['value']:.4g}", *counts)
+        Console().print(table)
     print(f"signature: {total}")
 
 
