@@ -216,7 +216,14 @@ def matching(path, pairs):
     openings = path.with_name("openings.txt")
     openings.write_text(f"{start.state_text(start.initial())}\n" * PAIRS)
     command = [*MATCH, "--openings", str(openings), "--pairs", str(pairs), "--records", str(path)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, preexec_fn=interruptible
+    )
+
+
+def interruptible():
+    """Ctrl-C counts, also where the tests run in the background and ignore it."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT] if os.name == "posix" else [signal.SIGTERM])
@@ -231,7 +238,10 @@ def test_two_processes(path, end):
         assert told.count("\n") == 1
         assert first.poll() is None, "nobody disturbs the first"
         first.send_signal(end)
-        first.communicate(timeout=60)
+        try:
+            first.communicate(timeout=60)
+        finally:
+            first.kill()
     count = path.read_bytes().count(b"\n") // 2 + 2
     with matching(path, count) as third:
         out, told = third.communicate(timeout=60)
