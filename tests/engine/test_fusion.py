@@ -201,7 +201,7 @@ class EndlessTwice(Twice):
 @needs_compiler
 @pytest.mark.parametrize("kind", [EndlessMany, EndlessTwice])
 def test_the_stack_ends(kind):
-    with pytest.raises(UnsupportedGame, match="stack"):
+    with pytest.raises(UnsupportedGame, match="longer than a search can follow"):
         compiled(minimax).value(kind(), kind().initial())
 
 

@@ -195,7 +195,7 @@ class Opaque(Broad):
 
 
 @pytest.mark.filterwarnings("ignore")
-@pytest.mark.parametrize("search", ["alphabeta", "expectimax", "mtdf"])
+@pytest.mark.parametrize("search", ["alphabeta", "expectimax"])
 def test_interpreted_limits(search):
     assert plies.search(Opaque(MOST_ACTIONS, 2), nodes=1_000, algorithm=search).nodes <= 1_000
     with pytest.raises(TooManyActions, match="more actions than a search can number"):
