@@ -2,7 +2,6 @@
 
 import asyncio
 import gc
-import inspect
 import json
 import random
 import resource
@@ -16,7 +15,6 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from plies.engine import branches, compiling, fusion, kernels
 from plies.engine.running import _Hand
 from plies.studio.limits import Limits
 from studio.shared import PATIENCE, ask, events, serving, told, until
@@ -263,7 +261,7 @@ class Watch:
     they are given a turn, and turns are given back a moment after they end: LATE is far longer than that takes.
     """
 
-    LATE = 3.0
+    LATE = 10.0
 
     def __init__(self, running):
         self.desk, self.loop = running.searches, running.server.servers[0].get_loop()
@@ -348,10 +346,10 @@ def check_agreement(running, clients, seconds, habits):
     with Watch(running) as watch:
         seen, numbers = told(all_of_them())
         until(lambda: not running.searches.running and not running.searches.waiting, 60)
-        until(lambda: not hands(), 5)
+        until(lambda: not hands(), 30)
         time.sleep(0.2)
     assert not watch.faults, sorted(set(watch.faults))
-    assert watch.looks > 20 * seconds
+    assert watch.looks > 5 * seconds
     assert seen == {200, "answer"}
     assert max(numbers) == watch.most == running.app.state.lobby.limits.running
     assert not running.searches.working
@@ -372,12 +370,12 @@ def test_turns_and_threads_agree_for_a_minute(running):
 
 # -- games that are being compiled --
 
-STOPPABLE = any("permit_here" in inspect.getsource(module) for module in (branches, compiling, fusion, kernels))
-needs_stoppable_compiler = pytest.mark.skipif(not STOPPABLE, reason="the compiler does not look at permits")
-
 
 def hanging_up(running, boards, after, stream=True):
-    """Ask for a search on each board, and hang up after so many seconds; how long turns are kept."""
+    """Ask for a search on each board, and hang up after so many seconds; how much is done for it after that.
+
+    That is told in seconds of the processor: nothing else runs here then, and others may use the machine.
+    """
 
     async def ask_for(number, board):
         parameters = dict(zip(("width", "height"), board, strict=True))
@@ -389,15 +387,16 @@ def hanging_up(running, boards, after, stream=True):
         await asyncio.to_thread(until, lambda: len(running.searches.working) == len(boards))
         await asyncio.sleep(after)
         begun = [place.permit.begun for place in running.searches.running]
+        used = time.process_time()
         for each in asking:
             each.cancel()
         await asyncio.wait(asking)
-        return begun, await asyncio.to_thread(until, lambda: not running.searches.running)
+        await asyncio.to_thread(until, lambda: not running.searches.running)
+        return begun, time.process_time() - used
 
     return told(story())
 
 
-@needs_stoppable_compiler
 @pytest.mark.parametrize(
     ("boards", "stream"),
     [([(5, 6)], True), ([(5, 6)], False), ([(5, 6), (5, 6)], True), ([(5, 6), (6, 5)], True)],
@@ -414,7 +413,6 @@ def test_whoever_hangs_up_while_a_game_compiles_keeps_no_turn(running, boards, s
         assert ask(client, "games/connect-four/analyse", depth=1, stream=False)["depth"] == 1
 
 
-@needs_stoppable_compiler
 @pytest.mark.long
 def test_what_was_not_wanted_while_it_compiled_can_be_compiled_later(running):
     board = (6, 6)
