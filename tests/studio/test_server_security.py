@@ -226,10 +226,10 @@ def test_slow_readers_get_everything(hasty, client):
     assert answer.partition(b"\r\n\r\n")[2] == whole
 
 
-def test_who_sends_in_time_is_answered(hasty):
+def test_who_sends_in_time_is_answered(running):
     body = b'{"u": "x"}'
     head = HEAD + f"Content-Length: {len(body)}\r\nConnection: close\r\n\r\n".encode()
-    with connect(hasty) as connection:
+    with connect(running) as connection:
         answer, _ = told_until_cut_off(connection, [head[:30], head[30:], body[:5], body[5:]])
     assert answer.startswith(b"HTTP/1.1 200 ")
 
