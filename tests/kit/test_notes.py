@@ -1,10 +1,9 @@
 """What is no fault is told as a note, and only where there is no fault."""
 
-from dataclasses import dataclass
-
 import pytest
 
-from kit.healthy import Coin, Pile, Words
+from kit.healthy import Coin, OnBoard, Pile, Words
+from plies.core import Game
 from plies.kit import NOTES, check
 
 
@@ -48,54 +47,10 @@ class NoChance(Words):
             yield (1.0, 1)
 
 
-@dataclass(frozen=True)
-class Heap:
-    left: int
-    mover: int
+class Unread(OnBoard):
+    """Its states are of a class that the default cannot read."""
 
-
-class OnHeap(Words):
-    """Its states are dataclasses, which the default cannot read."""
-
-    def initial(self):
-        return Heap(5, 0)
-
-    def player(self, state):
-        return state.mover
-
-    def actions(self, state):
-        yield from range(1, min(state.left, 2) + 1)
-
-    def result(self, state, action):
-        return Heap(state.left - action, 1 - state.mover)
-
-    def is_terminal(self, state):
-        return state.left == 0
-
-    def utility(self, state, player):
-        return 1.0 if player != state.mover else -1.0
-
-
-class Nested(OnHeap):
-    """A NamedTuple within a tuple is read back as a plain tuple."""
-
-    def initial(self):
-        return (Pile.initial(self),)
-
-    def player(self, state):
-        return state[0].mover
-
-    def actions(self, state):
-        yield from range(1, min(state[0].left, 2) + 1)
-
-    def result(self, state, action):
-        return (Pile.result(self, state[0], action),)
-
-    def is_terminal(self, state):
-        return state[0].left == 0
-
-    def utility(self, state, player):
-        return Pile.utility(self, state[0], player)
+    state_text, read_state = Game.state_text, Game.read_state
 
 
 CASES = [
@@ -104,8 +59,7 @@ CASES = [
     (Slow, "unfinished"),
     (Finished, "over-at-once"),
     (NoChance, "chance-never-moves"),
-    (OnHeap, "unreadable"),
-    (Nested, "unreadable"),
+    (Unread, "unreadable"),
 ]
 
 

@@ -45,7 +45,7 @@ class Named(Generous):
 
 @pytest.mark.parametrize("game", [Halving(), Halving(1), Halving(10**12), TicTacToe(), Finished()])
 def test_games_of_the_library_are_healthy(game):
-    report = check(game)
+    report = check(game, seconds=60)
     assert report.ok, str(report)
     assert report.games == 100
     assert report.complete

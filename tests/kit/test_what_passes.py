@@ -121,3 +121,30 @@ def test_comparisons(game, tmp_path):
     for _ in range(2):  # the second time from the file
         played = compare(game, Random(), Greedy(), openings=[start(game)], pairs=1, max_plies=4, records=file)
         assert len(played.pairs) == 1
+
+
+@named
+def test_the_studio(game):
+    """Every action by number and by name; agents, hints and analyses; all as JSON, from the state as text."""
+    pytest.importorskip("fastapi")
+    from plies.studio import models, players, positions
+    from plies.studio.streams import _json
+
+    begun = positions.read("own", game, {}, None, (), 1, 0)
+    text = begun.turn()["position"]["state"]
+    here = positions.read("own", game, {}, text, (), 1, 1)
+    assert _json(here.to_dict())
+    for number, listed in enumerate(here.to_dict()["actions"][:4]):
+        done = here.turn(positions.meant(here, number))
+        assert done["events"][0]["name"] == listed["name"]
+        assert _json(done) == _json(here.turn(positions.meant(here, listed["name"])))
+    for agent in (
+        models.Agent(kind="greedy"),
+        models.Agent(kind="level", level=3),
+        models.Agent(kind="mcts", nodes=40),
+    ):
+        choice = players.choose(here, agent, _json)
+        assert len(here.turn(choice.action)["events"]) > 0
+        assert _json(players.weighed_answer(here, choice.weighed))
+    found = players.analysed(here, models.Hint(seconds=0.02), _json)
+    assert _json(players.analysis_answer(here, found))
