@@ -106,7 +106,7 @@ def test_what_only_the_extremes_show(seed):
     assert not found.ok
     assert found.difference.startswith("utility: ")
     assert set(found.line) == {"2"}
-    (fault,) = check(Worth(), seed=seed).faults
+    (fault,) = check(Worth(), seed=seed, seconds=60).faults
     assert fault.kind == "too-wide"
     assert "utility(state, 0) computes with" in fault.seen
 

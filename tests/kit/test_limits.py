@@ -195,7 +195,7 @@ def test_nothing_is_raised_later(monkeypatch):
 
 def test_it_can_be_checked_in_any_thread():
     reports = []
-    thread = threading.Thread(target=lambda: reports.append(check(Halving())))
+    thread = threading.Thread(target=lambda: reports.append(check(Halving(), seconds=60)))
     thread.start()
     thread.join()
-    assert reports[0] == check(Halving())
+    assert reports[0] == check(Halving(), seconds=60)

@@ -53,7 +53,7 @@ def test_games_of_the_library_are_healthy(game):
 
 def test_the_report_reads_well():
     assert str(check(Halving(3), games=2)) == "Halving: no fault (random games: 2, plies: 5, states: 6, seed: 0)"
-    report = check(Generous())
+    report = check(Generous(), seconds=60)
     (fault,) = report.faults
     assert str(report).startswith("Generous: 1 fault (random games: 100,")
     assert f"zero-sum, after {len(fault.line)} plies: {fault.text}" in str(report)
@@ -71,8 +71,8 @@ def test_the_report_is_json():
 @settings(max_examples=12, deadline=None)
 @given(seed=st.integers(), game=st.sampled_from([Generous(), Muddled(), Named()]))
 def test_every_seed_gives_a_line_that_replays_and_the_same_again(seed, game):
-    report = check(game, games=10, seed=seed)
-    assert report == check(game, games=10, seed=seed)
+    report = check(game, games=10, seed=seed, seconds=60)
+    assert report == check(game, games=10, seed=seed, seconds=60)
     for fault in report.faults:
         assert fault.replay(game) == fault.state
         assert (fault.names is None) == (isinstance(game, Muddled) and fault.line != ())
@@ -80,11 +80,11 @@ def test_every_seed_gives_a_line_that_replays_and_the_same_again(seed, game):
 
 
 def test_seeds_differ():
-    assert check(Halving(100), seed=1).plies != check(Halving(100), seed=2).plies
+    assert check(Halving(100), seed=1, seconds=60).plies != check(Halving(100), seed=2, seconds=60).plies
 
 
 def test_the_line_is_the_shortest_found():
-    (fault,) = check(Generous(), games=300).faults
+    (fault,) = check(Generous(), games=300, seconds=60).faults
     assert len(fault.line) == 5
 
 
