@@ -1,0 +1,110 @@
+"""One case, checked by itself; and a failure made small and written down."""
+
+from typing import Any, NamedTuple
+
+from fuzz.descriptions import Case, Description, Node, Question
+from fuzz.isolated import isolated
+from fuzz.judging import Complaint, judge
+from fuzz.pasting import long_test, short_test
+from fuzz.running import ask
+from fuzz.shrinking import shrunk
+
+__all__ = ["Failure", "check", "check_apart", "investigate", "warm_up"]
+
+PATIENCE = 4.0  # seconds after which a case that is tried again counts as hanging
+TRIES = 40  # how often a case is tried that does not fail always
+
+
+class Failure(NamedTuple):
+    """A failing case, as small as it got, and the test to paste."""
+
+    case: Case
+    complaint: Complaint
+    test: str
+
+
+def check(case: Case) -> Complaint | None:
+    """What is wrong with the answer to a case."""
+    return judge(case, ask(case))
+
+
+def check_apart(case: Case, seconds: float = PATIENCE, times: int = 1) -> Complaint | None:
+    """The same in a copy of this process, where it may hang or crash; several times if it need not fail always."""
+
+    def work() -> Complaint | None:
+        for _ in range(times):
+            complaint = check(case)
+            if complaint is not None:
+                return complaint
+        return None
+
+    outcome = isolated(work, seconds)
+    if outcome.ended == "hang":
+        return Complaint("hang", "found is not None  # this line is never reached", "the search does not end")
+    if outcome.ended == "crash":
+        return Complaint("crash", "found is not None  # this line is never reached", "the process dies")
+    complaint: Complaint | None = outcome.result
+    return complaint
+
+
+def investigate(case: Case, what: str, label: str, seconds: float = 30.0) -> Failure | None:
+    """The smallest case that fails as this one does, or None if it does not fail again."""
+    warm_up(case)
+    times = next((times for times in (1, TRIES) if _fails(case, what, times)), 0)
+    if not times:
+        return None
+    small = shrunk(case, lambda candidate: _fails(candidate, what, times), seconds)
+    complaint = check_apart(small, times=times) or Complaint(what, "True", "it failed, and then did not")
+    return Failure(small, complaint, _test_of(small, complaint, label, what))
+
+
+def _fails(case: Case, what: str, times: int) -> bool:
+    complaint = check_apart(case, times=times)
+    return complaint is not None and complaint.what == what
+
+
+def _test_of(case: Case, complaint: Complaint, label: str, what: str) -> str:
+    """The shortest test that fails, too."""
+    for test in (short_test(case, complaint, label), long_test(case, complaint, label)):
+        if test and fails_when_pasted(test):
+            return test
+    return long_test(case, complaint, label, trimmed=False)
+
+
+def fails_when_pasted(test: str) -> bool:
+    """Does a pasted test fail, as it should?"""
+    outcome = isolated(lambda: _run_pasted(test), 120.0)  # it may have to be compiled
+    return outcome.ended != "well" or bool(outcome.result)
+
+
+def _run_pasted(test: str) -> str:
+    """What the test raises, or nothing."""
+    space: dict[str, Any] = {"__name__": "pasted"}
+    exec(compile(test, "pasted.py", "exec"), space)
+    run = next(thing for name, thing in space.items() if name.startswith("test_"))
+    try:
+        run(*[_Patch() for _ in range(run.__code__.co_argcount)])
+    except Exception as error:
+        return f"{type(error).__name__}: {error}"
+    return ""
+
+
+class _Patch:
+    """As much of pytest's monkeypatch as a pasted test needs."""
+
+    def setattr(self, place: Any, name: str, value: Any) -> None:
+        setattr(place, name, value)
+
+
+def warm_up(case: Case) -> None:
+    """Compile what the case needs, with a game that does no harm, so that compiling is not taken for hanging."""
+    description, question = case
+    kind = description.kind
+    width = len(next(node.payoff for node in description.nodes if node.payoff))
+    end = Node(payoff=(0.0,) * width)
+    plain = Description(kind, (Node(children=(1,), estimate=(0.0,) * width), end), style=description.style)
+    if description.total is not None:
+        plain = plain._replace(total=0.0)
+    kept = {name: value for name, value in question.options.items() if name in ("algorithm", "player", "depth")}
+    limit = {"nodes": 100} if question.search == "plies.search" else {}
+    ask(Case(plain, Question(question.search, question.function, kept | limit, question.compiled)))

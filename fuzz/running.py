@@ -1,0 +1,63 @@
+"""Asking plies a question, compiled or interpreted."""
+
+import importlib
+import inspect
+from typing import Any, NamedTuple
+
+from numba import config
+
+import plies
+import plies.engine.many_players
+import plies.engine.mcts
+import plies.engine.two_sides
+from fuzz.descriptions import Case
+from fuzz.games import Described, State, game_of, state_of
+from plies.engine import compiled
+from plies.textbook import counting
+
+__all__ = ["Answer", "ask"]
+
+plies.engine.two_sides.HEAD_START = 0.0  # seconds: helpers join at once, also where they are not needed
+
+
+class Answer(NamedTuple):
+    """What plies said, and of what."""
+
+    game: Described
+    state: State
+    found: Any = None
+    error: BaseException | None = None
+
+
+def ask(case: Case, game: Described | None = None) -> Answer:
+    """The answer to a question; an exception is an answer, too."""
+    game, question = game_of(case.description) if game is None else game, case.question
+    state = state_of(case.description, question.past)
+    before = config.DISABLE_JIT
+    config.DISABLE_JIT = int(bool(before) or not question.compiled)
+    try:
+        found = _search(case, game, state) if question.search == "plies.search" else _textbook(case, game, state)
+        return Answer(game, state, found)
+    except Exception as error:
+        return Answer(game, state, error=error)
+    finally:
+        config.DISABLE_JIT = before
+
+
+def _search(case: Case, game: Described, state: State) -> Any:
+    question = case.question
+    history = [state_of(case.description, question.past, place) for place in range(len(question.past) - 1)]
+    return plies.search(game, state, **question.options, **({"history": history} if history else {}))
+
+
+def _textbook(case: Case, game: Described, state: State) -> Any:
+    question = case.question
+    module = importlib.import_module(f"plies.textbook.{question.search}")
+    if question.function == "nodes":
+        given = inspect.signature(module.value).bind(game, state, **question.options)
+        given.apply_defaults()
+        plain = counting.count(module, *given.args)
+        native = compiled(module).find(game, state, **question.options)
+        return (plain.value, plain.nodes, native.value, native.nodes)
+    source = compiled(module) if question.compiled else module
+    return getattr(source, question.function)(game, state, **question.options)
