@@ -5,7 +5,7 @@
         worker    runs case after case
           cases       a random game and questions about it; numbers, structures, hints and questions draw the parts
           running     asks plies a question
-          judging     compares the answer with the truth, which oracle knows
+          judging     compares the answer with the truth, which oracle knows; answers and lessons know how
           shrinking   makes a failing case small
           pasting     writes it as a test
           readers     gives spoilt text to everything that reads text

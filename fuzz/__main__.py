@@ -98,8 +98,8 @@ class Status:
             self.told = now
             failed = sum(number for name, number in counts.items() if name.startswith("failure"))
             rate = counts["cases"] / (now - self.begun)
-            words = f"{counts['cases']:,} games, {counts['searches']:,} searches, {failed} failed; {rate:.0f} games a second"
-            print(words, file=sys.stderr, flush=True)
+            done = f"{counts['cases']:,} games, {counts['searches']:,} searches"
+            print(f"{done}, {failed} failed; {rate:.0f} games a second", file=sys.stderr, flush=True)
 
 
 def summarize(seed: str, counts: Counter[str], failures: list[dict[str, Any]], seconds: float) -> dict[str, Any]:

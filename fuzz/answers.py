@@ -4,17 +4,17 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from fuzz.judging import Complaint, same, shown
+from fuzz.complaints import Complaint, same, shown
 from fuzz.running import Answer
 from fuzz.truth import Truth
 
-__all__ = ["faults"]
+__all__ = ["searched"]
 
 LATE = 5.0  # seconds by which a busy machine may be late
 ROUGH = 1e-9  # of the largest number: simulations add up means in another order
 
 
-def faults(truth: Truth, answer: Answer) -> Iterator[Complaint]:
+def searched(truth: Truth, answer: Answer) -> Iterator[Complaint]:
     """All that is wrong, the plainest first."""
     yield from _legal(truth, answer)
     yield from _ended(truth, answer)
@@ -96,7 +96,7 @@ def _true(truth: Truth, answer: Answer) -> Iterator[Complaint]:
             yield from _claims(truth, answer, inf)
         elif not truth.is_general:
             yield from _in_circles(truth, answer)
-    elif found.stopped == "end" and options.get("samples", 0) >= 99:
+    elif found.stopped == "end" and options.get("samples", 0) >= 99 and truth.graph.is_acyclic:
         yield from _value_and_action(truth, answer, inf)
     elif found.stopped == "depth" and _is_plain(truth):
         yield from _claims(truth, answer, found.depth)
@@ -160,15 +160,11 @@ def _value_and_action(truth: Truth, answer: Answer, depth: float) -> Iterator[Co
         said = f"{found.action!r} is worth {shown(moves[taken])}, {actions[first]!r} {shown(moves[first])}"
         yield Complaint("action", f"found.action == {actions[first]!r}", said)
         return
-    if truth.kind.prefer_sooner and truth.algorithm in ("alphabeta", "mtdf") and _hurries(truth):
+    if _hurries(truth):
         first = truth.soonest(depth)
     if taken != first and _breaks_ties(truth, found):
         said = f"{actions[first]!r} is as good as {found.action!r} and comes first"
         yield Complaint("tie", f"found.action == {actions[first]!r}", said)
-
-
-def _hurries(truth: Truth) -> bool:
-    return True
 
 
 def _breaks_ties(truth: Truth, found: Any) -> bool:
@@ -180,7 +176,12 @@ def _breaks_ties(truth: Truth, found: Any) -> bool:
         return True
     low, high = truth.root.bounds or truth.range
     best = high if truth.gain(1.0) > 0 else low
-    return not (found.proved and found.value == best) or truth.kind.prefer_sooner
+    return not (found.proved and found.value == best) or (_hurries(truth) and found.value != 0)
+
+
+def _hurries(truth: Truth) -> bool:
+    """Does the game prefer to win sooner, and the search see to it?"""
+    return truth.kind.prefer_sooner and truth.algorithm in ("alphabeta", "mtdf")
 
 
 def _labels(truth: Truth, answer: Answer, depth: float) -> Iterator[Complaint]:

@@ -14,8 +14,18 @@ __all__ = ["ODD_STYLES", "Wishes", "draw_cases", "draw_description"]
 
 ODD_STYLES = ("pair", "step", "word", "name")  # actions that are no ints
 WEIGHTS = {
-    **{"duel": 20, "hasty": 10, "teams": 8, "dice": 20, "solo": 3, "gamble": 4, "three": 12, "four": 5, "party": 10},
-    **{"twofold": 3, "threefold": 2, "bold": 5},
+    "duel": 20,
+    "hasty": 10,
+    "teams": 8,
+    "dice": 20,
+    "solo": 3,
+    "gamble": 4,
+    "three": 12,
+    "four": 5,
+    "party": 10,
+    "twofold": 3,
+    "threefold": 2,
+    "bold": 5,
 }
 
 

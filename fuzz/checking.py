@@ -1,10 +1,12 @@
 """One case, checked by itself; and a failure made small and written down."""
 
+import time
 from typing import Any, NamedTuple
 
+from fuzz.complaints import Complaint
 from fuzz.descriptions import Case, Description, Node, Question
 from fuzz.isolated import isolated
-from fuzz.judging import Complaint, judge
+from fuzz.judging import judge
 from fuzz.pasting import long_test, short_test
 from fuzz.running import ask
 from fuzz.shrinking import shrunk
@@ -12,7 +14,7 @@ from fuzz.shrinking import shrunk
 __all__ = ["Failure", "check", "check_apart", "investigate", "warm_up"]
 
 PATIENCE = 4.0  # seconds after which a case that is tried again counts as hanging
-TRIES = 40  # how often a case is tried that does not fail always
+AGAIN = 2.0  # seconds for which a case is tried that does not fail always
 
 
 class Failure(NamedTuple):
@@ -28,17 +30,17 @@ def check(case: Case) -> Complaint | None:
     return judge(case, ask(case))
 
 
-def check_apart(case: Case, seconds: float = PATIENCE, times: int = 1) -> Complaint | None:
-    """The same in a copy of this process, where it may hang or crash; several times if it need not fail always."""
+def check_apart(case: Case, again: float = 0.0) -> Complaint | None:
+    """The same in a copy of this process, where it may hang or crash; again and again for some seconds, if need be."""
 
     def work() -> Complaint | None:
-        for _ in range(times):
+        begun = time.monotonic()
+        complaint = check(case)
+        while complaint is None and time.monotonic() - begun < again:
             complaint = check(case)
-            if complaint is not None:
-                return complaint
-        return None
+        return complaint
 
-    outcome = isolated(work, seconds)
+    outcome = isolated(work, again + PATIENCE)
     if outcome.ended == "hang":
         return Complaint("hang", "found is not None  # this line is never reached", "the search does not end")
     if outcome.ended == "crash":
@@ -50,23 +52,23 @@ def check_apart(case: Case, seconds: float = PATIENCE, times: int = 1) -> Compla
 def investigate(case: Case, what: str, label: str, seconds: float = 30.0) -> Failure | None:
     """The smallest case that fails as this one does, or None if it does not fail again."""
     warm_up(case)
-    times = next((times for times in (1, TRIES) if _fails(case, what, times)), 0)
-    if not times:
+    again = next((again for again in (0.0, AGAIN) if _fails(case, what, again)), -1.0)
+    if again < 0:
         return None
-    small = shrunk(case, lambda candidate: _fails(candidate, what, times), seconds)
-    complaint = check_apart(small, times=times) or Complaint(what, "True", "it failed, and then did not")
-    return Failure(small, complaint, _test_of(small, complaint, label, what))
+    small = shrunk(case, lambda candidate: _fails(candidate, what, again), seconds)
+    complaint = check_apart(small, again) or Complaint(what, "True", "it failed, and then did not")
+    return Failure(small, complaint, _test_of(small, complaint, label, again))
 
 
-def _fails(case: Case, what: str, times: int) -> bool:
-    complaint = check_apart(case, times=times)
+def _fails(case: Case, what: str, again: float) -> bool:
+    complaint = check_apart(case, again)
     return complaint is not None and complaint.what == what
 
 
-def _test_of(case: Case, complaint: Complaint, label: str, what: str) -> str:
-    """The shortest test that fails, too."""
+def _test_of(case: Case, complaint: Complaint, label: str, again: float) -> str:
+    """The shortest test that fails, too; one that need not always fail is believed."""
     for test in (short_test(case, complaint, label), long_test(case, complaint, label)):
-        if test and fails_when_pasted(test):
+        if test and (again or fails_when_pasted(test)):
             return test
     return long_test(case, complaint, label, trimmed=False)
 

@@ -1,6 +1,7 @@
 """Descriptions as plies games. Everything that differs between two descriptions of a kind is data: one compilation."""
 
 import enum
+from array import array
 from collections.abc import Iterator
 from functools import cache
 from itertools import accumulate, chain
@@ -10,6 +11,9 @@ from fuzz.descriptions import KINDS, Description, Node
 from plies.core import CHANCE, Game
 
 __all__ = ["STYLES", "Described", "State", "game_of", "state_of", "tables_of"]
+
+
+Table = Any  # a tuple or an array of numbers
 
 
 class State(NamedTuple):
@@ -38,12 +42,30 @@ class Described(Game[State, Any]):
         *("utility_bounds", "utility_sum", "swing"),
     )
 
+    chance: bool
+    owners: Table
+    starts: Table
+    targets: Table
+    numbers: Table
+    odds: Table
+    promises: Table
+    wanted: Table
+    payoffs: Table
+    estimates: Table
+    lows: Table
+    highs: Table
+    twins: Table
+    passes: Table
+    louds: Table
+    forces: Table
+    ticks: int
+
     def __init__(self, **tables: Any) -> None:
         vars(self).update(tables)
 
     @property
     def deterministic(self) -> bool:
-        return not self.chance  # type: ignore[attr-defined]
+        return not self.chance
 
     def initial(self) -> State:
         return State(0, 0)
@@ -179,27 +201,27 @@ def state_of(description: Description, past: tuple[int, ...], place: int = -1) -
 
 
 def tables_of(description: Description) -> dict[str, Any]:
-    """All attributes of the game."""
+    """All attributes of the game. The tables are arrays: to look over tuples costs more than many a search."""
     nodes, (low, high) = description.nodes, description.bounds
     counts = [len(node.children) for node in nodes]
     blank = _blank(description.kind)
     return {
         **declaration(description.kind),
-        "owners": tuple([node.owner for node in nodes]),
-        "starts": (0, *accumulate(counts)),
-        "targets": _joined([node.children for node in nodes]),
-        "numbers": _joined([node.actions or range(len(node.children)) for node in nodes]),
-        "odds": _joined([node.chances or (0.0,) * len(node.children) for node in nodes], 0.0),
-        "promises": _joined([node.promises or (0.0,) * len(node.children) for node in nodes], 0.0),
-        "wanted": _joined([_wanted(node) for node in nodes]),
-        "payoffs": _joined([node.payoff or blank for node in nodes]),
-        "estimates": _joined([node.estimate or blank for node in nodes]),
-        "lows": tuple([node.bounds[0] if node.bounds else low for node in nodes]),
-        "highs": tuple([node.bounds[1] if node.bounds else high for node in nodes]),
-        "twins": tuple([node.twin if node.twin >= 0 else number for number, node in enumerate(nodes)]),
-        "passes": tuple([node.passed if node.passed >= 0 else number for number, node in enumerate(nodes)]),
-        "louds": tuple([int(node.loud) for node in nodes]),
-        "forces": tuple([int(node.forced) for node in nodes]),
+        "owners": array("q", [node.owner for node in nodes]),
+        "starts": array("q", (0, *accumulate(counts))),
+        "targets": _joined("q", [node.children for node in nodes]),
+        "numbers": _joined("q", [node.actions or range(len(node.children)) for node in nodes]),
+        "odds": _joined("d", [node.chances or (0.0,) * len(node.children) for node in nodes]),
+        "promises": _joined("d", [node.promises or (0.0,) * len(node.children) for node in nodes]),
+        "wanted": _joined("q", [_wanted(node) for node in nodes]),
+        "payoffs": _joined("d", [node.payoff or blank for node in nodes]),
+        "estimates": _joined("d", [node.estimate or blank for node in nodes]),
+        "lows": array("d", [node.bounds[0] if node.bounds else low for node in nodes]),
+        "highs": array("d", [node.bounds[1] if node.bounds else high for node in nodes]),
+        "twins": array("q", [node.twin if node.twin >= 0 else number for number, node in enumerate(nodes)]),
+        "passes": array("q", [node.passed if node.passed >= 0 else number for number, node in enumerate(nodes)]),
+        "louds": array("q", [int(node.loud) for node in nodes]),
+        "forces": array("q", [int(node.forced) for node in nodes]),
         "ticks": description.clock,
         "utility_bounds": description.bounds,
         "utility_sum": description.total,
@@ -227,9 +249,9 @@ def _blank(kind: str) -> tuple[float, ...]:
     return (0.0,) * KINDS[kind].width
 
 
-def _joined(rows: Any, stand_in: Any = 0) -> tuple[Any, ...]:
-    """All rows in one tuple, which is never empty: an empty one has no type."""
-    return tuple(chain.from_iterable(rows)) or (stand_in,)
+def _joined(code: str, rows: Any) -> Any:
+    """All rows in one table."""
+    return array(code, chain.from_iterable(rows))
 
 
 def _wanted(node: Node) -> tuple[int, ...]:

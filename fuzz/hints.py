@@ -29,7 +29,7 @@ def add_hints(dice: random.Random, description: Description) -> Description:
         nodes = [node._replace(loud=bool(node.children) and dice.random() < 0.3) for node in nodes]
         nodes = [node._replace(loud=nodes[node.twin].loud) if node.twin >= 0 else node for node in nodes]
     if kind.sound_reductions:
-        nodes = [_reducible(dice, number, node, len(nodes)) for number, node in enumerate(nodes)]
+        nodes = [_reducible(dice, number, node, nodes) for number, node in enumerate(nodes)]
         description = description._replace(swing=dice.choice((0.0, 0.0, 0.5, 2.0)))
     return description._replace(nodes=tuple(nodes))
 
@@ -66,10 +66,12 @@ def _known(
     return node
 
 
-def _reducible(dice: random.Random, number: int, node: Node, count: int) -> Node:
-    """What a search with sound_reductions asks besides. A pass never leads back."""
-    passed = dice.randrange(number, count) if node.children and dice.random() < 0.5 else -1
-    return node._replace(passed=passed, forced=bool(node.children) and dice.random() < 0.2)
+def _reducible(dice: random.Random, number: int, node: Node, nodes: list[Node]) -> Node:
+    """What a search with sound_reductions asks besides. After a pass somebody else moves, and nothing comes back."""
+    others = [n for n in range(number + 1, len(nodes)) if nodes[n].children and nodes[n].owner != node.owner]
+    passes = bool(node.children and others and dice.random() < 0.5)
+    forced = bool(node.children) and dice.random() < 0.2
+    return node._replace(passed=dice.choice(others) if passes else -1, forced=forced)
 
 
 def copy_subtree(dice: random.Random, nodes: list[Node]) -> list[Node]:

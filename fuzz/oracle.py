@@ -113,7 +113,7 @@ class TwoSides(Meaning):
 class MaxN(Meaning):
     """Max^n: V(s) is the child's V with the largest entry of whoever moves, the first of equals; or the mean."""
 
-    needs = TwoSides.needs  # type: ignore[assignment]
+    needs = TwoSides.needs
 
     def worth(self, key: tuple[int, float], values: Sequence[tuple[float, ...]]) -> tuple[float, ...]:
         node, players = self.nodes[key[0]], range(self.kind.players)

@@ -5,14 +5,16 @@ Where plies' own Tree can say the same, the test is short. Else the class of the
 
 import ast
 import inspect
+from array import array
 from collections.abc import Iterator
 from math import isfinite
 from typing import Any, cast
 
 from fuzz import games
+from fuzz.complaints import Complaint, shown
 from fuzz.descriptions import CHANCE, KINDS, Case, Node
 from fuzz.games import STYLES, state_of, tables_of
-from fuzz.judging import Complaint, shown
+from plies.core import Game
 
 __all__ = ["long_test", "short_test"]
 
@@ -28,7 +30,7 @@ def short_test(case: Case, complaint: Complaint, name: str) -> str:
     )
     if description.kind not in TREES or hints or description.style != "int" or len(question.past) > 1:
         return ""
-    if KINDS[description.kind].zero_sum and many or len(description.nodes) > 60 or not _is_tree(case):
+    if (KINDS[description.kind].zero_sum and many) or len(description.nodes) > 60 or not _is_tree(case):
         return ""
     made = [f"game = Tree({_literal(case, 0)}, bounds={shown(description.bounds)})"]
     if KINDS[description.kind].prefer_sooner:
@@ -75,11 +77,8 @@ def long_test(case: Case, complaint: Complaint, name: str, trimmed: bool = True)
     cls, tables = STYLES[case.description.style], tables_of(case.description)
     left_out = set(_idle_rules(case)) if trimmed else set()
     unused = {table for rule in left_out for table in TABLES.get(rule, ())}
-    needed = [
-        games.State,
-        games.Described,
-        *({games.Pairs: [], games.Steps: [games.Step], games.Names: [games.Name]}.get(cls, [])),
-    ]
+    helpers: dict[type, list[type]] = {games.Steps: [games.Step], games.Names: [games.Name]}
+    needed: list[type] = [games.State, games.Described, *helpers.get(cls, [])]
     needed += [] if cls is games.Described else [cls]
     sources = [_source(part, left_out, unused) for part in needed]
     listed = ",\n        ".join(f"{table}={_written(value)}" for table, value in tables.items() if table not in unused)
@@ -131,7 +130,9 @@ def _source(part: type, left_out: set[str], unused: set[str]) -> str:
     """The source of a class without some of its methods and data, and without annotations and docstrings."""
     tree = ast.parse(inspect.getsource(part))
     made = cast(ast.ClassDef, tree.body[0])
+    dull = (ast.AnnAssign,) if issubclass(part, Game) else ()
     made.body = [line for line in made.body if getattr(line, "name", "") not in left_out and not _is_docstring(line)]
+    made.body = [line for line in made.body if not isinstance(line, dull)]
     made.bases = [base.value if isinstance(base, ast.Subscript) else base for base in made.bases]
     for line in ast.walk(made):
         if isinstance(line, ast.FunctionDef):
@@ -153,7 +154,7 @@ def _is_docstring(line: ast.stmt) -> bool:
 
 
 def _written(value: Any) -> str:
-    return shown(value) if isinstance(value, tuple) else repr(value)
+    return shown(tuple(value)) if isinstance(value, tuple | array) else repr(value)
 
 
 def _test(case: Case, complaint: Complaint, name: str, imports: list[str], made: list[str], state: str) -> str:

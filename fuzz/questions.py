@@ -31,7 +31,7 @@ MEAN = ("expectimax", "star1", "star2", "sooner")
 ANY = ("multiplayer", "paranoid", "best_reply")
 WINDOWED = ("alphabeta", "alphabeta_strict", "transposition", "star1", "star2", "paranoid", "best_reply")
 NOT_COMPILED = ("transposition", "deepening", "sooner")
-TABLES = (0.0005, 0.002, 0.01, 0.01, 0.1, 1.0, 1.0, 64.0)  # MiB
+TABLES = (0.0005, 0.002, *(0.01,) * 6, *(0.1,) * 6, *(1.0,) * 5, 64.0)  # MiB
 BRIEF = (1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01)  # seconds
 
 
@@ -76,7 +76,8 @@ def _engine(dice: random.Random, description: Description, graph: Graph, offer: 
         options["every_move"] = True
     elif dice.random() < 0.1:
         options["lines"] = dice.choice((2, 3, 99))
-    if KINDS[description.kind].chance and algorithm in (None, "expectimax") and dice.random() < 0.05:
+    sampled = KINDS[description.kind].chance and algorithm == "expectimax" or description.kind in ("dice", "gamble")
+    if sampled and algorithm in (None, "expectimax") and dice.random() < 0.05:
         options |= dice.choice(({"samples": 1}, {"samples": 2}, {"samples": 99}, {"least_probability": 0.3}))
     return Question("plies.search", "search", options, compiled, _walk(dice, description))
 

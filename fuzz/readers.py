@@ -56,7 +56,8 @@ def readers() -> dict[str, tuple[Callable[[str], Any], list[str]]]:
         return {}
     sys.path.insert(0, str(PLACE.parent))  # what stands beside it
     named = importlib.util.spec_from_file_location("readers", PLACE)
-    assert named is not None and named.loader is not None
+    assert named is not None
+    assert named.loader is not None
     module = importlib.util.module_from_spec(named)
     named.loader.exec_module(module)
     found: dict[str, tuple[Callable[[str], Any], list[str]]] = module.READERS

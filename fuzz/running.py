@@ -47,7 +47,8 @@ def ask(case: Case, game: Described | None = None) -> Answer:
 def _search(case: Case, game: Described, state: State) -> Any:
     question = case.question
     history = [state_of(case.description, question.past, place) for place in range(len(question.past) - 1)]
-    return plies.search(game, state, **question.options, **({"history": history} if history else {}))
+    past: dict[str, Any] = {"history": history} if history else {}
+    return plies.search(game, state, **question.options, **past)
 
 
 def _textbook(case: Case, game: Described, state: State) -> Any:

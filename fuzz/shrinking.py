@@ -93,7 +93,7 @@ def _structures(description: Description, past: tuple[int, ...]) -> Iterator[Str
             yield _tidy(_with(description, number, end), past)
     for number, node in enumerate(nodes):
         for place in range(len(node.children)):
-            if len(node.children) > 1 and not (number in past[:-1]):
+            if len(node.children) > 1 and number not in past[:-1]:
                 yield _tidy(_with(description, number, _less(node, place)), past)
     for number, node in enumerate(nodes):
         if len(node.children) == 1 and number not in past:
@@ -166,8 +166,9 @@ def _without_hints(description: Description) -> Iterator[Description]:
             for number, node in enumerate(nodes):
                 if getattr(node, name) != plain:
                     yield _with(description, number, node._replace(**{name: plain}))
-    for simple in ({"style": "int"}, {"clock": 0}, {"swing": 0.0}):
-        yield description._replace(**simple)  # type: ignore[arg-type]
+    plainer: tuple[dict[str, Any], ...] = ({"style": "int"}, {"clock": 0}, {"swing": 0.0})
+    for simple in plainer:
+        yield description._replace(**simple)
 
 
 # -- its numbers --
@@ -185,7 +186,8 @@ def _numbers(description: Description) -> Iterator[Description]:
     for number, node in enumerate(description.nodes):
         for name in ("payoff", "estimate", "chances"):
             for row in _rows(getattr(node, name), name, description.total):
-                yield _with(description, number, node._replace(**{name: row}))
+                changed: dict[str, Any] = {name: row}
+                yield _with(description, number, node._replace(**changed))
 
 
 def _rounded(number: float, way: int) -> float:

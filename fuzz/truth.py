@@ -1,4 +1,4 @@
-"""What is true of a question: the values of the root and of its actions, by the meaning of "value" that was asked for."""
+"""What is true of a question: the values of the root and of its actions, as the search that is asked defines them."""
 
 from functools import cached_property
 from math import inf

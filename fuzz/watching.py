@@ -40,7 +40,7 @@ class Watch:
         self.before, self.now = self.before + self.now, Counter()
         self.place.unlink(missing_ok=True)
         self.board = Board(self.place)
-        self.errors = tempfile.TemporaryFile()
+        self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the worker
         command = [sys.executable, "-m", "fuzz.worker", orders.written(), str(self.place)]
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(paths)}

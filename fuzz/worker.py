@@ -75,7 +75,7 @@ class Worker:
         self.orders, self.tell = orders, tell
         self.board = Board() if board is None else board
         self.counts: Counter[str] = Counter()
-        self.sorts: Counter[str] = Counter({sort: orders.each for sort in orders.known})
+        self.sorts: Counter[str] = Counter(dict.fromkeys(orders.known, orders.each))
         self.cases = self.searches = 0
         self.seen: set[Any] = set()  # what has been compiled
 

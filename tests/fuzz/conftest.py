@@ -1,0 +1,6 @@
+"""fuzz/ stands beside src and tests, and is no part of what is installed."""
+
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parents[2]))
