@@ -76,7 +76,7 @@ def _engine(dice: random.Random, description: Description, graph: Graph, offer: 
         options["every_move"] = True
     elif dice.random() < 0.1:
         options["lines"] = dice.choice((2, 3, 99))
-    sampled = KINDS[description.kind].chance and algorithm == "expectimax" or description.kind in ("dice", "gamble")
+    sampled = (KINDS[description.kind].chance and algorithm == "expectimax") or description.kind in ("dice", "gamble")
     if sampled and algorithm in (None, "expectimax") and dice.random() < 0.05:
         options |= dice.choice(({"samples": 1}, {"samples": 2}, {"samples": 99}, {"least_probability": 0.3}))
     return Question("plies.search", "search", options, compiled, _walk(dice, description))

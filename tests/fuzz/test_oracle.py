@@ -37,7 +37,9 @@ def described(kind, literal, owners=(0, 1), **said):
     return Description(kind, tuple(nodes), (-20.0, 20.0), **said)
 
 
-@pytest.mark.parametrize("module", ["descriptions", "graphs", "oracle", "honesty", "numbers", "structures", "hints", "truth"])
+@pytest.mark.parametrize(
+    "module", ["descriptions", "graphs", "oracle", "honesty", "numbers", "structures", "hints", "truth"]
+)
 def test_nothing_that_says_what_is_true_knows_plies(module):
     source = ast.parse((ROOT / "fuzz" / f"{module}.py").read_text())
     for line in ast.walk(source):
@@ -103,7 +105,12 @@ def test_sooner_is_better_when_winning_and_worse_when_losing():
 
 def circle(**said):
     """0 may go round by way of 1, where the other may leave for a loss."""
-    nodes = (Node(0, (1, 2), estimate=(0.0,)), Node(1, (0, 3), estimate=(0.0,)), Node(payoff=(-1.0,)), Node(payoff=(2.0,)))
+    nodes = (
+        Node(0, (1, 2), estimate=(0.0,)),
+        Node(1, (0, 3), estimate=(0.0,)),
+        Node(payoff=(-1.0,)),
+        Node(payoff=(2.0,)),
+    )
     return Description(nodes=nodes, bounds=(-3.0, 3.0), **said)
 
 
