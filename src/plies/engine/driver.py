@@ -90,6 +90,8 @@ class Deepening:
                 if self.proved:
                     return "proved"
         except Stopped:
+            if self.proved:
+                return "proved"  # only which of several equals is soonest was still being asked
             if self.worker.stoppable.stopped or budget != Budget():
                 return "stopped"
             raise TooDeep from None  # solve allowed so many nodes
@@ -149,7 +151,7 @@ class Deepening:
 
     def hurry(self, depth: int) -> None:
         """For a game that prefers it: of the moves with the root's value, the one that wins soonest or loses latest."""
-        if not self.game.prefer_sooner or self.value == 0 or self.exact_moves > 1 or not self.worker.source.HALVES:
+        if not self.game.prefer_sooner or self.value == 0 or not self.worker.source.HALVES:
             return
         if self.game.sound_reductions and self.value not in self.game.utility_bounds:
             return  # it is an estimate, and that two of them are equal says nothing
@@ -177,8 +179,8 @@ class Deepening:
         while not self.attempt(depth, self.side * self.value - margin, self.side * self.value + margin):
             margin = margin * 4 if 0.0 < margin < high - low else INFINITY  # a range of 1e-323 has a margin of 0
         self.change = abs(self.value - before)
-        self.hurry(depth)
         self.depth = depth
+        self.hurry(depth)
 
     def attempt(self, depth: int, a: float, b: float) -> bool:
         """Search with the window a..b of whoever moves. Did the value lie within?"""
@@ -259,5 +261,5 @@ class Mtdf(Deepening):
             low, high = (low, guess) if guess < beta else (guess, high)
         self.choose(guess, depth)
         self.proved = self.worker.touched == touched
-        self.hurry(depth)
         self.depth = depth
+        self.hurry(depth)

@@ -34,8 +34,6 @@ from plies.textbook.transforms import against_all, one_reply
 
 __all__ = ["analyse", "hire"]
 
-EXACT = 2.0**40  # multiples of maxn.GRAIN below this add up without rounding
-
 
 def analyse(question: Question) -> Analysis:
     """The answer to a question about any game of perfect information."""
@@ -70,10 +68,10 @@ def everyone(question: Question) -> Analysis:
     if question.least_probability > 0 or question.samples is not None:
         raise InvalidArgument("multiplayer looks at all that chance may bring: leave out least_probability and samples")
     exact = len(list(game.actions(state))) if question.every_move else question.lines
-    crew = hire(game, state, question.threads, question.table_mb)
+    crew = hire(game, state, question.team, question.table_mb)
     begun = time.monotonic()  # to compile is not to search
     team = [Everyone(worker, game, state, exact, n) for n, worker in enumerate(crew)]
-    each = None if budget.nodes is None else max(1, budget.nodes // len(crew))
+    each = question.nodes_each if len(crew) == question.team else budget.nodes
     working = Crew([worker.stoppable for worker in crew])
     try:
         stopped = work_together(team, working, Budget(budget.depth, each, budget.seconds), question.progress)  # type: ignore[arg-type]
@@ -192,7 +190,9 @@ def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
     (low, high), total = game.utility_bounds, game.utility_sum
     finite = FINITE_BOUNDS.holds(game)
     left = INFINITY if total is None or not finite else total - (game.players - 2) * low
-    whole = max(map(abs, (low, high, left))) < EXACT and all((n * maxn.GRAIN).is_integer() for n in (low + 0.0, left))
+    whole = max(map(abs, (low, high, left))) < maxn.LARGE and all(
+        (n * maxn.GRAIN).is_integer() for n in (low + 0.0, left)
+    )
     table.words[maxn.DOUBT] = 3 if not finite else 2 if total is None else 0 if game.deterministic and whole else 1
     table.floats[maxn.LOW], table.floats[maxn.HIGH], table.floats[maxn.SUM] = low, high, total or 0.0
     ceiling = high if game.deterministic else INFINITY  # means of utilities may exceed it by rounding

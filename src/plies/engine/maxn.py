@@ -54,7 +54,7 @@ FAR = 2**30  # the horizon came before the end
 DOUBT, LOW, HIGH, SUM, CEILING, LEFT = 1, 2, 3, 4, 8, 12
 ROUNDING = 1e-9  # of the largest utility
 NEAR = 1  # plies; to search so few is quicker than to look into the table, and leaves it to what takes longer
-GRAIN = 1024.0  # multiples of 1/1024 add up without rounding
+GRAIN, LARGE = 1024.0, 2.0**40  # multiples of 1/1024 add up without rounding, if they are not too large
 ACTION, PROMISE, NUMBER = 0, 1, 2
 LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # there is no value between low and high to ask about
@@ -126,7 +126,7 @@ def checked(v, table):
             total += entry
             if not low <= entry <= high:
                 needed = 3
-            elif entry * GRAIN != math.floor(entry * GRAIN):
+            elif abs(entry) >= LARGE or entry * GRAIN != math.floor(entry * GRAIN):
                 needed = max(needed, 1)
         if needed < 3 and abs(total - get_float(table, SUM)) > ROUNDING * (abs(low) + abs(high)):
             needed = 2

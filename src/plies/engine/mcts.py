@@ -15,7 +15,7 @@ from plies.engine.native import Stopped
 from plies.engine.question import Question
 from plies.engine.running import Crew
 from plies.engine.simulators import Branch, Simulator, Wish, engage
-from plies.textbook.readings import Demand, refuse
+from plies.textbook.readings import LARGEST, Demand, refuse
 
 __all__ = ["EXPLORATION", "WAIT", "analyse"]
 
@@ -25,7 +25,7 @@ MOMENT = 0.1  # seconds from one report to the next
 LONGEST_LINE = 200  # plies of best play that an answer shows
 
 BOUNDED = Demand(
-    lambda game: -INFINITY < game.utility_bounds[0] <= game.utility_bounds[1] < INFINITY,
+    lambda game: -LARGEST <= game.utility_bounds[0] <= game.utility_bounds[1] <= LARGEST,
     "declares no finite utility_bounds, by which a mean is weighed against curiosity: declare them",
 )
 
@@ -38,10 +38,10 @@ def analyse(question: Question) -> Analysis:
         raise InvalidArgument("mcts simulates for as long as it may: give it seconds or nodes")
     if not 0 <= exploration < INFINITY:
         raise InvalidArgument(f"exploration is a number from 0, not {exploration}")
-    wish = Wish(question.seed, budget.depth, exploration, question.table_mb / question.threads, WAIT)
-    simulators = engage(question.game, question.state, question.threads, wish)
+    wish = Wish(question.seed, budget.depth, exploration, question.table_mb / question.team, WAIT)
+    simulators = engage(question.game, question.state, question.team, wish)
     begun = time.monotonic()  # to compile is not to search
-    each = None if budget.nodes is None else max(1, budget.nodes // len(simulators))
+    each = question.nodes_each if len(simulators) == question.team else budget.nodes
     stopped = work_together(simulators, each, budget.seconds, question.progress)
     return answer(simulators, stopped, time.monotonic() - begun, question.table_mb)
 

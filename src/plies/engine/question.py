@@ -50,6 +50,16 @@ class Question:
         """INFINITY if only the end of the game ends the search, which is then to be more than an estimate; else 0."""
         return INFINITY if self.budget == Budget() else 0
 
+    @property
+    def team(self) -> int:
+        """How many threads search: no more than there are nodes to visit."""
+        return self.threads if self.budget.nodes is None else min(self.threads, self.budget.nodes)
+
+    @property
+    def nodes_each(self) -> int | None:
+        """How many nodes each of them may visit; together no more than were asked for."""
+        return None if self.budget.nodes is None else self.budget.nodes // self.team
+
     def check(self) -> None:
         """Raise InvalidArgument for what cannot be searched."""
         if self.game.is_terminal(self.state):

@@ -7,7 +7,7 @@ from dataclasses import replace
 from itertools import islice
 from typing import Any
 
-from plies.core import CHANCE, INFINITY, Game, UnsupportedGame
+from plies.core import CHANCE, INFINITY, MAX, Game, UnsupportedGame
 from plies.engine import expecting, tuned
 from plies.engine.analysis import Analysis, Iteration, Move
 from plies.engine.driver import Deepening, Mtdf, RootMove
@@ -38,14 +38,14 @@ def analyse(question: Question) -> Analysis:
     source, demands = SOURCES[question.algorithm]
     refuse("plies.search", game, demands, 0 if source.LOOKS_BACK else question.reach)
     exact = len(list(game.actions(state))) if question.every_move else question.lines
-    workers = hire(game, state, question.threads, question.table_mb, source, question.history)
+    workers = hire(game, state, question.team, question.table_mb, source, question.history)
     for worker in workers:
         note_options(worker, question)
     begun = time.monotonic()  # to compile is not to search
     driver = DRIVERS.get(question.algorithm, Deepening)
     ahead = 0 if source.DIVIDES else 1
     team = [driver(worker, game, state, exact if n == 0 else 1, n % 2 * ahead) for n, worker in enumerate(workers)]
-    each = None if budget.nodes is None else max(1, budget.nodes // len(workers))
+    each = question.nodes_each if len(workers) == question.team else budget.nodes
     with hired(workers, question.table_mb) as crew:
         stopped = work_together(team, crew, Budget(budget.depth, each, budget.seconds), question.progress)
         return as_asked(answer(game, state, team, stopped, time.monotonic() - begun, question.table_mb), question)
@@ -124,7 +124,7 @@ def answer(
     return Analysis(
         game=type(game).__name__,
         action=first.best.action,
-        value=first.value,
+        value=first.value if first.best.bound else float(game.evaluate(state, MAX)),  # nothing was searched
         line=line,
         line_names=line_names,
         depth=first.depth,
@@ -141,9 +141,10 @@ def answer(
     )
 
 
-def rank(search: Deepening, move: RootMove) -> tuple[float, bool, int]:
-    """The best come first; of those with the same value, what is known before what is a bound."""
-    return (-search.side * move.value if move.bound else INFINITY, move.bound != "exact", move.number)
+def rank(search: Deepening, move: RootMove) -> tuple[float, bool, bool, int]:
+    """The best come first; of those with the same value, the chosen one, then what is known, then bounds."""
+    known = move is not search.best, move.bound != "exact"
+    return (-search.side * move.value if move.bound else INFINITY, *known, move.number)
 
 
 def about(game: Game[Any, Any], state: Any, search: Deepening, move: RootMove) -> Move:

@@ -71,9 +71,10 @@ DETERMINISTIC = Demand(lambda game: game.deterministic, "has chance nodes: use e
 CONSTANT_SUM = Demand(
     lambda game: game.utility_sum is not None, "declares no utility_sum, which this pruning relies on: use multiplayer"
 )
+LARGEST = 1e305  # of utilities that are added: larger ones would outgrow floats
 FINITE_BOUNDS = Demand(
-    lambda game: -sys.float_info.max <= game.utility_bounds[0] < game.utility_bounds[1] <= sys.float_info.max,
-    "declares no finite utility_bounds, which this pruning relies on: use expectimax",
+    lambda game: -LARGEST <= game.utility_bounds[0] < game.utility_bounds[1] <= LARGEST,
+    "declares no finite utility_bounds, up to 1e305, which this pruning relies on: use expectimax",
 )
 NO_REPETITION = Demand(
     lambda game: game.repetition == 0,

@@ -35,6 +35,9 @@ class AgainstAll(Transform[S, A]):
     def __init__(self, game: Game[S, A], who: int) -> None:
         super().__init__(game)
         self.who = who
+        if game.zero_sum and who not in game.maximizers:
+            low, high = game.utility_bounds  # those of MAX, whose loss is who's gain
+            self.utility_bounds = (-high, -low)
         self.zero_sum = True
         self.maximizers = (MAX,)
         self.utility_sum = None
