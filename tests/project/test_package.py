@@ -4,7 +4,6 @@ import os
 import re
 import subprocess
 import sys
-import time
 import tomllib
 from pathlib import Path
 
@@ -20,8 +19,9 @@ def run(*command, **options):
 
 
 def test_importing_is_light():
+    """In seconds of the processor, since others may use the machine."""
     code = (
-        "import sys, time; t = time.perf_counter(); import plies; print(time.perf_counter() - t); print(*sys.modules)"
+        "import sys, time; t = time.process_time(); import plies; print(time.process_time() - t); print(*sys.modules)"
     )
     answers = [run(sys.executable, "-c", code).splitlines() for _ in range(5)]
     assert min(float(seconds) for seconds, _ in answers) < 0.15
@@ -31,12 +31,12 @@ def test_importing_is_light():
 
 
 def test_help_is_instant():
-    seconds = []
-    for _ in range(3):
-        begun = time.monotonic()
-        assert "check" in run(sys.executable, "-m", "plies", "--help")
-        seconds.append(time.monotonic() - begun)
-    assert min(seconds) < 1.0
+    code = (
+        "import atexit, time; atexit.register(lambda: print(time.process_time())); from plies.cli import main; main()"
+    )
+    answers = [run(sys.executable, "-c", code, "--help") for _ in range(3)]
+    assert all("check" in answer for answer in answers)
+    assert min(float(answer.split()[-1]) for answer in answers) < 1.0
 
 
 def test_declared_pythons_are_tested():
