@@ -99,3 +99,17 @@ def test_large_utilities_for_many():
             return 1.2e308 if state == 1 else -1.7e308
 
     assert plies.search(Large(0)).value == (1.2e308,) * 4
+
+
+@pytest.mark.parametrize("mover", range(4))
+def test_everyone_has_bounds_of_their_own(mover):
+    """In a zero-sum game the declared ones are MAX's: no player's best is at MAX's ceiling."""
+    game = Teams(mover)
+    game.utility_bounds = (-2.0, 2.0) if mover == 0 else (1.0, 2.0)
+    best = 2.0 if mover in game.maximizers else 1.0
+    assert plies.search(game, algorithm="multiplayer").value == (best, -best, best, -best)
+
+
+def test_zero_is_not_the_best_of_min():
+    game = Tree({"player": "min", "children": [0, -1]}, bounds=(-1, 0))
+    assert plies.search(game, algorithm="multiplayer").value == (-1.0, 1.0)

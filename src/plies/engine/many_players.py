@@ -187,7 +187,7 @@ def hire(game: Game[Any, Any], state: Any, count: int, table_mb: float) -> list[
 
 def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
     """Write before the table what cuts rest on: the bounds, the sum, and how far they are to be trusted."""
-    (low, high), total = game.utility_bounds, game.utility_sum
+    (low, high), total = everyones_bounds(game), game.utility_sum
     finite = FINITE_BOUNDS.holds(game)
     left = INFINITY if total is None or not finite else total - (game.players - 2) * low
     whole = max(map(abs, (low, high, left))) < maxn.LARGE and all(
@@ -200,6 +200,12 @@ def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
     for doubt, most, rest in ((0, ceiling, left), (1, ceiling, left + margin), (2, ceiling, INFINITY)):
         table.floats[maxn.CEILING + doubt], table.floats[maxn.LEFT + doubt] = most, rest
     table.floats[maxn.CEILING + 3] = table.floats[maxn.LEFT + 3] = INFINITY
+
+
+def everyones_bounds(game: Game[Any, Any]) -> tuple[float, float]:
+    """Bounds on the utility of each player. In a zero-sum game the declared ones are MAX's."""
+    low, high = game.utility_bounds
+    return (min(low, -high), max(high, -low)) if game.zero_sum and game.players > 1 else (low, high)
 
 
 class Tuples:

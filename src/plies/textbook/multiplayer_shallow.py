@@ -61,6 +61,8 @@ def max_value(game: Game[S, A], state: S, depth: float, rival: int, best: float)
 def most_left(game: Game[S, A], utility: float) -> float:
     """What can be left to another player when one has utility."""
     low, high = game.utility_bounds
+    if game.zero_sum:
+        low = min(low, -high)  # the bounds are MAX's
     left: float = game.utility_sum - utility - (game.players - 2) * low  # type: ignore[operator]  # demanded
     if game.deterministic and is_round(utility) and is_round(left):
         return left
