@@ -41,7 +41,7 @@ THINGS = [
 ]
 
 
-@pytest.mark.parametrize("thing", THINGS, ids=repr)
+@pytest.mark.parametrize("thing", THINGS, ids=text_of)
 def test_what_is_written_is_read(thing):
     read = read_text(text_of(thing), (thing,))
     assert read == thing
