@@ -4,6 +4,7 @@ import enum
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+import numpy as np
 import pytest
 
 from engine.shared import python
@@ -54,6 +55,7 @@ def test_texts():
     assert text_of((1,)) == "(1,)"
     assert text_of(frozenset({"b", "a"})) == "frozenset({'a', 'b'})"
     assert text_of(Proud(1)) == "the one and only"
+    assert text_of((np.int64(5), True)) == "(5, True)"
     assert text_of((1, (2.5, "x"), None)) == repr((1, (2.5, "x"), None))
 
 

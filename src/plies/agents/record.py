@@ -180,7 +180,7 @@ def parameters_of(game: Game[Any, Any]) -> dict[str, Any]:
     found = {}
     for name, parameter in inspect.signature(type(game)).parameters.items():
         value = getattr(game, name, parameter.default)
-        if value != parameter.default and _is_plain(value):
+        if _is_plain(value) and value != parameter.default:
             found[name] = value
     return found
 

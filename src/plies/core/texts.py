@@ -8,6 +8,7 @@ import ast
 import dataclasses
 import enum
 from collections.abc import Iterator
+from numbers import Integral
 from typing import Any
 
 from plies.core.readers import parsed
@@ -23,6 +24,8 @@ def text_of(thing: Any) -> str:
         return repr(thing)  # most are
     if isinstance(thing, enum.Enum):
         return f"{type(thing).__name__}.{thing.name}"
+    if isinstance(thing, Integral) and not isinstance(thing, bool):
+        return repr(int(thing))  # NumPy's, among others
     if type(thing) is frozenset:
         return f"frozenset({{{', '.join(sorted(map(text_of, thing)))}}})" if thing else "frozenset()"
     if type(thing) is tuple:

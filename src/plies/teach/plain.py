@@ -44,7 +44,7 @@ def plain(thing: Any) -> Any:
         if math.isinf(thing):
             return "∞" if thing > 0 else "−∞"
         return int(thing) if thing.is_integer() and abs(thing) < 2**53 else thing
-    return bool(thing) if type(thing).__name__ == "bool_" else thing  # NumPy's
+    return bool(thing) if type(thing).__name__ in ("bool", "bool_") else thing  # NumPy's
 
 
 def key(steps: tuple[int, ...]) -> str:
