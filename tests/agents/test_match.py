@@ -5,6 +5,7 @@ import json
 import random
 from typing import ClassVar
 
+import numpy as np
 import pytest
 from rich.console import Console
 
@@ -350,3 +351,34 @@ class TestRecord:
         console = Console(width=100, record=True, file=io.StringIO())
         console.print(record)
         assert "<b>[red]" in console.export_text()
+
+
+class Measured(Halving):
+    """Answers with NumPy's numbers, is made with an array, and has a huge whole number for a utility."""
+
+    utility_bounds = (-(2.0**90), 2.0**90)
+
+    def __init__(self, table=None):
+        super().__init__(6)
+        self.table = np.arange(3) if table is None else table
+
+    def player(self, state):
+        return np.int64(super().player(state))
+
+    def utility(self, state, player):
+        return 10**25 * int(super().utility(state, player))
+
+
+class TestNumbersOfAnyKind:
+    """A record holds plain numbers, whatever the rules answer."""
+
+    RECORD = plies.play(Measured(), [first, first])
+
+    def test_plain_numbers(self):
+        assert {type(ply.player) for ply in self.RECORD.plies} == {int}
+        assert [type(utility) for utility in self.RECORD.utilities] == [float, float]
+        assert self.RECORD.parameters == {}
+
+    def test_written_and_replayed(self):
+        again = Record.from_dict(json.loads(json.dumps(self.RECORD.to_dict(), allow_nan=False)))
+        assert again.replay(Measured()) == self.RECORD.replay(Measured())

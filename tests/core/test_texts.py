@@ -80,6 +80,21 @@ def test_nothing_else_is_read(text):
         read_text(text, (Point(0, 0), Colour.RED))
 
 
+@dataclass(frozen=True)
+class Choosy:
+    x: int
+
+    def __post_init__(self):
+        if self.x < 0:
+            raise KeyError(self.x)
+
+
+def test_a_class_that_refuses_its_fields():
+    assert read_text("Choosy(x=1)", Choosy(0)) == Choosy(1)
+    with pytest.raises(ValueError, match="cannot be made"):
+        read_text("Choosy(x=-1)", Choosy(0))
+
+
 def test_equal_sets_have_one_text_in_every_process():
     program = "from plies.core.texts import text_of; print(text_of(frozenset('abcdefgh')))"
     assert python("-c", program, PYTHONHASHSEED=1) == python("-c", program, PYTHONHASHSEED=2)

@@ -153,4 +153,5 @@ for method in METHODS:
 broken("not-repeatable", initial=starting_turn, player=lambda self, state: self.turn, result=passing_turn)
 broken("not-repeatable", result=noting_winner, utility=lambda self, state, player: 1.0 if self.last == player else -1.0)
 broken("not-repeatable", OnBoard, board=Anonymous)
+broken("not-repeatable", actions=lambda self, state: list(Pile.actions(self, state))[:: -1 if next(TURN) % 2 else 1])
 broken("not-repeatable", Coin, chances=lambda self, state: iter([(1.0, next(TURN) % 2)]))

@@ -78,11 +78,18 @@ def _value(node: ast.expr, classes: dict[str, Any]) -> Any:
         case ast.Call(func=ast.Name(id="frozenset"), args=[ast.Set(elts=parts)], keywords=[]):
             return frozenset(_value(part, classes) for part in parts)
         case ast.Call(func=ast.Name(id=name), args=[], keywords=parts) if name in classes:
-            return classes[name](**{str(part.arg): _value(part.value, classes) for part in parts})
+            return _made(classes[name], {str(part.arg): _value(part.value, classes) for part in parts})
     return ast.literal_eval(node)
+
+
+def _made(kind: Any, fields: dict[str, Any]) -> Any:
+    try:
+        return kind(**fields)
+    except Exception as error:  # somebody's class may refuse its fields as it likes
+        raise ValueError(f"{kind.__name__} cannot be made with these fields") from error
 
 
 def _member(kind: Any, name: str) -> Any:
     if name not in kind.__members__:
-        raise ValueError
+        raise ValueError(f"{kind.__name__} has no member {name}")
     return kind[name]
