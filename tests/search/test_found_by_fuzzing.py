@@ -4,6 +4,7 @@ import pytest
 
 import plies
 from plies.core import Game, UnsupportedGame
+from plies.engine.keys import state_key
 from plies.textbook.trees import Tree
 
 pytestmark = pytest.mark.filterwarnings("ignore")
@@ -113,3 +114,10 @@ def test_everyone_has_bounds_of_their_own(mover):
 def test_zero_is_not_the_best_of_min():
     game = Tree({"player": "min", "children": [0, -1]}, bounds=(-1, 0))
     assert plies.search(game, algorithm="multiplayer").value == (-1.0, 1.0)
+
+
+def test_keys_tell_minus_one_from_minus_two():
+    """Python's hash does not."""
+    states = [-1, -2, (-1, -2), (-2, -1), ((-1,), -1), ((-2,), -1), frozenset({(-1, 0)}), frozenset({(-2, 0)}), -1.0]
+    assert len({state_key(state) for state in states}) == len(states) - 1
+    assert state_key(-1) == state_key(-1.0)

@@ -1,6 +1,7 @@
 """64 bits that stand for a state in a transposition table, and a float's neighbours."""
 
 import math
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 from llvmlite import ir
@@ -12,10 +13,25 @@ from plies.engine.memory import bits_of
 
 __all__ = ["above", "below", "state_key"]
 
+MINUS_ONE = 0x123456789ABCDEF  # stands for -1
+
 
 def state_key(state: Any) -> int:
     """Equal states have equal keys; different ones almost certainly different keys."""
-    return hash(state)
+    return hash(_apart(state))
+
+
+def _apart(thing: Any) -> Any:
+    """thing for hashing, with something else for every -1 in it: Python gives -1 and -2 the same hash."""
+    if type(thing) in (int, float):
+        return MINUS_ONE if thing == -1 else thing
+    if isinstance(thing, tuple):
+        return tuple([_apart(part) for part in thing])
+    if isinstance(thing, frozenset):
+        return frozenset([_apart(part) for part in thing])
+    if is_dataclass(thing):
+        return tuple([_apart(getattr(thing, each.name)) for each in fields(thing) if each.compare])
+    return thing
 
 
 @intrinsic

@@ -96,7 +96,7 @@ def answer(question: Question, team: "list[Everyone]", stopped: str, seconds: fl
         depth=first.depth,
         nodes=sum(member.worker.nodes for member in team),
         seconds=seconds,
-        proved=first.proved and game.repetition == 0,
+        proved=bool(first.proved and game.repetition == 0),
         exact=True,
         algorithm=question.algorithm,
         stopped=stopped,

@@ -130,7 +130,7 @@ def answer(
         depth=first.depth,
         nodes=sum(member.worker.nodes for member in team),
         seconds=seconds,
-        proved=first.proved,
+        proved=bool(first.proved),  # not NumPy's, whatever the game's numbers are
         exact=True,
         algorithm="alphabeta",
         stopped=stopped,
