@@ -47,6 +47,8 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--first", type=int, default=0, metavar="NUMBER", help="begin with this case")
     made.add_argument("--only", type=int, metavar="NUMBER", help="run this case alone")
     made.add_argument("--kind", action="append", choices=[*KINDS, "readers"], help="only such games; may be repeated")
+    made.add_argument("--search", action="append", metavar="NAME", help="only this algorithm or textbook module")
+    made.add_argument("--new", action="store_true", help="leave out the faults that fuzz/known.py knows")
     made.add_argument("--no-odd-actions", action="store_true", help="only actions that are ints")
     made.add_argument("--no-seconds", action="store_true", help="no limits of seconds, so that a seed repeats itself")
     made.add_argument("--interpreted", action="store_true", help="compile nothing")
@@ -65,6 +67,7 @@ def orders_of(asked: argparse.Namespace, seed: str) -> Orders:
     if readers.is_there() and (not asked.kind or "readers" in asked.kind):
         share = 0.1 if kinds else 1.0
     offer = Offer(engine=not asked.no_engine, textbook=not asked.no_textbook, compiled=not asked.interpreted)
+    offer = offer._replace(only=tuple(asked.search or ()))
     if asked.no_seconds:
         offer = offer._replace(seconds=0.0)
     first, end = asked.first, inf if asked.cases is None else asked.first + asked.cases
@@ -78,6 +81,7 @@ def orders_of(asked: argparse.Namespace, seed: str) -> Orders:
         wishes=Wishes(kinds or tuple(KINDS), not asked.no_odd_actions, offer),
         readers=share,
         each=asked.each,
+        new=asked.new,
     )
 
 

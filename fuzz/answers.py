@@ -176,7 +176,8 @@ def _breaks_ties(truth: Truth, found: Any) -> bool:
         return True
     low, high = truth.root.bounds or truth.range
     best = high if truth.gain(1.0) > 0 else low
-    return not (found.proved and found.value == best) or (_hurries(truth) and found.value != 0)
+    is_early = found.stopped in ("proved", "end") and found.value == best
+    return not is_early or (_hurries(truth) and found.value != 0)
 
 
 def _hurries(truth: Truth) -> bool:

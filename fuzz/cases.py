@@ -61,6 +61,8 @@ def draw_description(dice: random.Random, kind: str) -> tuple[Description, tuple
     """A game of a kind, and what it was drawn as."""
     structure, bare = draw_structure(dice, kind)
     numbers = draw_numbers(dice)
+    if KINDS[kind].repetition and min(numbers.pool) * max(numbers.pool) >= 0 and dice.random() < 0.8:
+        numbers = Numbers("small", (-2.0, -1.0, 0.0, 1.0, 2.0))  # a draw is better than some and worse than others
     total = float(dice.choice((0, 1, 6))) if KINDS[kind].constant_sum else None
     nodes = [_with_numbers(dice, kind, node, numbers, total) for node in bare]
     if structure == "tree" and KINDS[kind].zero_sum and not KINDS[kind].sound_reductions and dice.random() < 0.1:

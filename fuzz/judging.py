@@ -13,9 +13,9 @@ __all__ = ["judge"]
 STACK = 150  # plies of a line that Python's stack surely has room for, whatever the search
 
 
-def judge(case: Case, answer: Answer) -> Complaint | None:
+def judge(case: Case, answer: Answer, truth: Truth | None = None) -> Complaint | None:
     """What is wrong with the answer, if anything."""
-    truth = Truth(case)
+    truth = Truth(case) if truth is None else truth
     if answer.error is not None:
         return _of_error(truth, answer.error)
     complaints = searched(truth, answer) if case.question.search == "plies.search" else taught(truth, answer)

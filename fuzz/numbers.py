@@ -59,13 +59,18 @@ def draw_numbers(dice: random.Random) -> Numbers:
 
 def draw_bounds(dice: random.Random, payoffs: list[float], estimates: list[float]) -> tuple[float, float]:
     """Bounds that hold: as tight as can be, or wider on either side. Estimates lie strictly inside."""
-    low = min([*payoffs, *(math.nextafter(number, -math.inf) for number in estimates)])
-    high = max([*payoffs, *(math.nextafter(number, math.inf) for number in estimates)])
+    low = min([*payoffs, *(_beside(number, -1) for number in estimates)])
+    high = max([*payoffs, *(_beside(number, 1) for number in estimates)])
     low = low if dice.random() < 0.6 else _further(dice, low, -1)
     high = high if dice.random() < 0.6 else _further(dice, high, 1)
     while not math.nextafter(low, math.inf) < high:
         low, high = math.nextafter(low, -math.inf), math.nextafter(high, math.inf)
     return low, high
+
+
+def _beside(number: float, way: int) -> float:
+    """The next number, or the next whole one."""
+    return number + way if number.is_integer() and abs(number) < 1e9 else math.nextafter(number, way * math.inf)
 
 
 def _further(dice: random.Random, number: float, way: int) -> float:

@@ -44,6 +44,7 @@ class Offer(NamedTuple):
     interpreted: float = 0.06  # how often plies.search is asked to interpret, where it could compile
     seconds: float = 0.01  # how often there is a limit of seconds
     threads: float = 0.04  # how often there are two
+    only: tuple[str, ...] = ()  # algorithms and modules of the textbook to ask, where not all
 
 
 def draw_questions(dice: random.Random, description: Description, offer: Offer) -> list[Question]:
@@ -59,12 +60,17 @@ def draw_questions(dice: random.Random, description: Description, offer: Offer) 
     return found
 
 
+def _chosen(dice: random.Random, names: tuple[Any, ...], offer: Offer) -> Any:
+    """One of the names, of those that are wanted if there are any."""
+    return dice.choice([name for name in names if (name or "default") in offer.only] or names)
+
+
 # -- plies.search --
 
 
 def _engine(dice: random.Random, description: Description, graph: Graph, offer: Offer) -> Question:
     compiled = offer.compiled and dice.random() >= offer.interpreted
-    algorithm = dice.choice(COMPILED[description.kind] if compiled else EVERY)
+    algorithm = _chosen(dice, COMPILED[description.kind] if compiled else EVERY, offer)
     options: dict[str, Any] = {} if algorithm is None else {"algorithm": algorithm}
     options |= _budget(dice, description, graph, offer, algorithm)
     options["table_mb"] = dice.choice(TABLES)
@@ -103,7 +109,7 @@ def _budget(
 def _walk(dice: random.Random, description: Description) -> tuple[int, ...]:
     """The nodes to where the question is asked. It is a player's turn there, and no draw by repetition yet."""
     repetition, past = KINDS[description.kind].repetition, [0]
-    steps = dice.randrange(6) if repetition else dice.choice((0,) * 9 + (1, 2))
+    steps = dice.choice((0, 0, 0, 1, 2, 3, 5)) if repetition else dice.choice((0,) * 9 + (1, 2))
     for _ in range(steps):
         onward = [
             child
@@ -123,7 +129,7 @@ def _walk(dice: random.Random, description: Description) -> tuple[int, ...]:
 
 def _textbook(dice: random.Random, description: Description, graph: Graph, offer: Offer) -> Question:
     kind = KINDS[description.kind]
-    search = dice.choice(_modules(description))
+    search = _chosen(dice, _modules(description), offer)
     endless = not graph.is_acyclic or kind.repetition > 0
     shallow = endless or graph.longest > 60  # not the whole of a long line: minimax takes Python's stack
     options: dict[str, Any] = {"depth": dice.randrange(0, 6)} if shallow or dice.random() < 0.4 else {}

@@ -24,6 +24,7 @@ class Owners:
         self.dice, self.players = dice, said.players
         self.chance = dice.choice((0.2, 0.4, 0.7)) if said.chance else 0.0
         self.in_turn = dice.random() < 0.4
+        self.most_in_circles = 6 if said.repetition > 2 else 9  # nodes; of all that may have been there, lines are many
 
     def draw(self, layer: int) -> int:
         if layer > 0 and self.chance and self.dice.random() < self.chance:
@@ -90,47 +91,47 @@ def wide(dice: random.Random, owners: Owners) -> list[Bare]:
 
 def layered(dice: random.Random, owners: Owners) -> list[Bare]:
     """Nodes in layers, shared within them: a state is reached by several ways of one length."""
-    sizes = [1, *(dice.randrange(1, 5) for _ in range(dice.randrange(1, 6)))]
+    sizes = [1, *(dice.randrange(1, 6) for _ in range(dice.randrange(1, 7)))]
     nodes: list[Bare] = []
     for layer, size in enumerate(sizes):
         first = len(nodes) + size
         below = range(first, first + sizes[layer + 1]) if layer + 1 < len(sizes) else range(0)
         for _ in range(size):
             ends = not below or (layer > 0 and dice.random() < 0.15)
-            count = 0 if ends else dice.randrange(1, min(3, len(below)) + 1)
+            count = 0 if ends else dice.randrange(1, min(4, len(below)) + 1)
             nodes.append(Bare(owners.draw(layer), tuple(dice.sample(below, count))))
     return nodes
 
 
 def shared(dice: random.Random, owners: Owners) -> list[Bare]:
     """Nodes that lead to any later ones: a state is reached by ways of any length."""
-    count = dice.randrange(3, 14)
+    count = dice.randrange(3, 20)
     nodes = []
     for number in range(count):
-        later = range(number + 1, count)
-        most = min(len(later), dice.randrange(0 if number else 1, 4))
+        later = range(number + 1, min(count, number + 7))
+        most = min(len(later), dice.randrange(0 if number > 3 else 1, 5))
         nodes.append(Bare(owners.draw(number), tuple(dice.sample(later, most))))
     return nodes
 
 
 def circles(dice: random.Random, owners: Owners) -> list[Bare]:
     """Nodes that lead anywhere, and two ends."""
-    count = dice.randrange(3, 8)
+    count = dice.randrange(3, owners.most_in_circles + 1)
     nodes = []
     for number in range(count):
         owner, is_end = owners.draw(number), number >= count - 2 or (number > 0 and dice.random() < 0.1)
         onward = range(number + 1, count) if owner == CHANCE else range(count)  # chance does not go round by itself
-        most = 0 if is_end else dice.randrange(1, min(3, len(onward)) + 1)
+        most = 0 if is_end else min(dice.choice((1, 2, 2, 2, 3)), len(onward))
         nodes.append(Bare(owner if most else 0, tuple(dice.sample(onward, most))))
     return nodes
 
 
 STRUCTURES: dict[str, tuple[float, Callable[[random.Random, Owners], list[Bare]]]] = {  # how often, and what
-    "tree": (60, tree),
+    "tree": (52, tree),
     "single": (3, single),
     "chain": (5, chain),
-    "layered": (12, layered),
-    "shared": (14, shared),
+    "layered": (16, layered),
+    "shared": (18, shared),
     "circles": (6, circles),
     "long chain": (0.02, long_chain),
     "wide": (0.01, wide),

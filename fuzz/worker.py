@@ -17,7 +17,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from fuzz import readers
+from fuzz import known, readers
 from fuzz.board import Board
 from fuzz.cases import Wishes, draw_cases
 from fuzz.checking import Failure, investigate
@@ -25,7 +25,8 @@ from fuzz.descriptions import Case
 from fuzz.games import game_of
 from fuzz.judging import judge
 from fuzz.questions import Offer
-from fuzz.running import ask
+from fuzz.running import Answer, ask
+from fuzz.truth import Truth
 
 __all__ = ["Orders", "Worker", "hang_key"]
 
@@ -48,6 +49,7 @@ class Orders(NamedTuple):
     known: tuple[str, ...] = ()  # sorts of failures that were looked into before
     avoid: tuple[str, ...] = ()  # what hangs, by hang_key
     suspect: tuple[int, int, str] | None = None  # a case that hung or crashed, to be looked into first
+    new: bool = False  # leave out what is known
 
     def written(self) -> str:
         return json.dumps([*self[:5], [*self.wishes[:2], [*self.wishes.offer]], *self[6:]])
@@ -56,7 +58,7 @@ class Orders(NamedTuple):
     def read(cls, text: str) -> "Orders":
         plain = json.loads(text)
         kinds, odd, offer = plain[5]
-        plain[5] = Wishes(tuple(kinds), odd, Offer(*offer))
+        plain[5] = Wishes(tuple(kinds), odd, Offer(*offer[:-1], only=tuple(offer[-1])))
         plain[8], plain[9] = tuple(plain[8]), tuple(plain[9])
         plain[10] = tuple(plain[10]) if plain[10] else None
         return cls(*plain)
@@ -108,15 +110,31 @@ class Worker:
         self.counts.update(drawn.tags)
         game = game_of(drawn.description)
         for place, case in enumerate(drawn.cases):
-            if self.orders.avoid and hang_key(case, drawn.tags) in self.orders.avoid:
+            if self.avoids(case, drawn.tags):
                 self.counts["avoided"] += 1
                 continue
             self.board.note(number, place, self.patience(case))
-            complaint = judge(case, ask(case, game))
-            self.searches += 1
-            self.count(case)
-            if complaint is not None:
-                self.failed(number, place, case, complaint.what, complaint.said)
+            self.judge(number, place, case, ask(case, game))
+
+    def judge(self, number: int, place: int, case: Case, answer: Answer) -> None:
+        """Count the search; if its answer is wrong, see to that."""
+        self.searches += 1
+        self.count(case)
+        truth = Truth(case)
+        complaint = judge(case, answer, truth)
+        if complaint is None:
+            return
+        name = known.name_of(truth, answer, complaint) if self.orders.new else ""
+        if name:
+            self.counts[f"known: {name}"] += 1
+        else:
+            self.failed(number, place, case, complaint.what, complaint.said)
+
+    def avoids(self, case: Case, tags: tuple[str, ...]) -> bool:
+        """Is it known to hang?"""
+        if self.orders.new and known.may_hang(case):
+            return True
+        return bool(self.orders.avoid) and hang_key(case, tags) in self.orders.avoid
 
     def patience(self, case: Case) -> float:
         """How long the case may take. What was not there before may have to be compiled."""
