@@ -116,3 +116,8 @@ def test_the_extremes_come_first():
     assert max(numbers[:5]) == 22
     assert 0 in numbers[:20]
     assert len(numbers) == 20
+
+
+def test_without_the_compiler(monkeypatch):
+    monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
+    assert "switches the compiler off" in str(compare(Halving(5)))

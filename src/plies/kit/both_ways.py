@@ -38,9 +38,13 @@ def compare(game: Game[Any, Any], *, games: int = 100, seed: int = 0, states: in
 
     After 300 states it ends as soon as it has computed for five seconds.
     """
+    from numba import config
+
     from plies.engine.obstacles import NotCompilable
     from plies.engine.probe import difference
 
+    if config.DISABLE_JIT:
+        return Comparison(0, "NUMBA_DISABLE_JIT switches the compiler off", "", ())
     try:
         difference(game, game.initial())
     except NotCompilable as obstacle:
