@@ -26,8 +26,11 @@ from rich.table import Table
 
 import plies
 from plies.core import INFINITY, Game
-from plies.engine import compiled, driver, perft, tuned, two_sides
-from plies.engine.table import NONE
+from plies.engine import compiled, perft
+from plies.engine.searches import iterative_deepening
+from plies.engine.searches import alphabeta
+from plies.engine.searches import two_sides
+from plies.engine.searches.transposition_table import NONE
 from plies.textbook import alphabeta
 from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, reading
 
@@ -85,10 +88,10 @@ def changed(place: Any, **names: Any) -> Iterator[None]:
 @contextmanager
 def another_search(title: str, **names: Any) -> Iterator[None]:
     """The engine with some functions of its search replaced."""
-    module = ModuleType(f"{tuned.__name__}_{title}")
-    functions = reading(vars(tuned), **names) | {"__name__": module.__name__}
+    module = ModuleType(f"{alphabeta.__name__}_{title}")
+    functions = reading(vars(alphabeta), **names) | {"__name__": module.__name__}
     for function in functions.values():
-        if isinstance(function, FunctionType) and function.__module__ == tuned.__name__:
+        if isinstance(function, FunctionType) and function.__module__ == alphabeta.__name__:
             function.__module__ = module.__name__
     vars(module).update(functions)
     sys.modules[module.__name__] = module  # the compiler looks there for the names of functions
@@ -127,7 +130,7 @@ OFF: dict[str, tuple[tuple[str, ...], Callable[[], Any], Callable[[Any], Any]]] 
     ),
     "promise": (("promise",), nothing, without("promise")),
     "narrow windows": ((), lambda: another_search("without_narrow", narrow=stay_wide), lambda game: game),
-    "aspiration": ((), lambda: changed(driver, FIRST_WINDOW=INFINITY), lambda game: game),
+    "aspiration": ((), lambda: changed(iterative_deepening, FIRST_WINDOW=INFINITY), lambda game: game),
     "quiet": (("quiet",), nothing, without("quiet", "loud")),
     "candidates": (("candidates",), nothing, without("candidates")),
     "value_bounds": (("value_bounds",), nothing, without("value_bounds", "candidates")),

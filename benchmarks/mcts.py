@@ -18,8 +18,8 @@ from rich.table import Table
 
 from benchmarks import peers
 from plies.core import INFINITY, Game
-from plies.engine.mcts import EXPLORATION, WAIT
-from plies.engine.simulators import Compiled, Interpreted, Simulator, Wish
+from plies.engine.monte_carlo.mcts import EXPLORATION, WAIT
+from plies.engine.monte_carlo.simulators import Compiled, Interpreted, Simulator, Wish
 from plies.games import ConnectFour, Pig
 
 __all__ = ["ROWS", "Row", "main"]

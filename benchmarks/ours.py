@@ -32,12 +32,12 @@ def called(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
 
 def search_alone(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
     """The machine code that `find` runs, called in this thread."""
-    from plies.engine import machine
-    from plies.engine.record import NODES
-    from plies.engine.running import Run
+    from plies.engine.execution import textbook_searches
+    from plies.engine.compiler.game_record import NODES
+    from plies.engine.runtime.threads import Run
 
     prepared, arguments, kinds = _arguments(search, game, depth)
-    entry = machine.kernel(search).entry(game, prepared, *kinds)
+    entry = textbook_searches.kernel(search).entry(game, prepared, *kinds)
     this = Run(prepared)
 
     def work() -> Outcome:
@@ -49,12 +49,12 @@ def search_alone(search: ModuleType, game: Game[Any, Any], depth: float) -> Work
 
 def unstoppable(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
     """The same search compiled for the type of game that rules see, which counts nothing and never stops."""
-    from plies.engine import machine
-    from plies.engine.native import game_type
-    from plies.engine.running import Run
+    from plies.engine.execution import textbook_searches
+    from plies.engine.compiler.game_type import game_type
+    from plies.engine.runtime.threads import Run
 
     prepared, arguments, _ = _arguments(search, game, depth)
-    enter = machine.kernel(search).enter
+    enter = textbook_searches.kernel(search).enter
     this = Run(prepared)
     this.handle.type = game_type(prepared.plan, ticking=False)
     return lambda: Outcome(enter(this.handle, *arguments), None)
@@ -66,11 +66,11 @@ def _arguments(search: ModuleType, game: Game[Any, Any], depth: float) -> tuple[
 
     from numba import typeof
 
-    from plies.engine import machine
+    from plies.engine.execution import textbook_searches
 
-    prepared, start = machine.ready(game, game.initial())
+    prepared, start = textbook_searches.ready(game, game.initial())
     given = [parameter.default for parameter in inspect.signature(search.value).parameters.values()][3:]
-    arguments = (start, machine.DEEPEST if depth == INFINITY else depth, *given)
+    arguments = (start, textbook_searches.DEEPEST if depth == INFINITY else depth, *given)
     return prepared, arguments, tuple(typeof(argument) for argument in arguments)
 
 

@@ -21,8 +21,8 @@ from rich.table import Table
 import plies
 from benchmarks import peers
 from plies.core import INFINITY
-from plies.engine.mcts import EXPLORATION
-from plies.engine.simulators import Compiled, Wish
+from plies.engine.monte_carlo.mcts import EXPLORATION
+from plies.engine.monte_carlo.simulators import Compiled, Wish
 
 __all__ = ["ROWS", "Row", "main"]
 

@@ -27,7 +27,7 @@ from plies.core import (
 if TYPE_CHECKING:
     from plies.agents.match import play
     from plies.core.catalog import find as game
-    from plies.engine.front import search
+    from plies.engine.front_door import search
     from plies.kit import check
 
 __version__ = "0.1.0"
@@ -53,7 +53,7 @@ _LAZY = {
     "check": ("plies.kit", "check"),
     "game": ("plies.core.catalog", "find"),
     "play": ("plies.agents.match", "play"),
-    "search": ("plies.engine.front", "search"),
+    "search": ("plies.engine.front_door", "search"),
 }
 
 

@@ -8,7 +8,8 @@ import plies
 from engine.shared import alike
 from plies.core import CHANCE
 from plies.core.catalog import GAMES
-from plies.engine import compiled, kernels
+from plies.engine import compiled
+from plies.engine.compiler import kernels
 from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
 from plies.games.pacman import directional
 from plies.textbook import (

@@ -8,8 +8,8 @@ import plies
 from agree.test_games import MADE
 from plies.core import CHANCE
 from plies.core.catalog import GAMES
-from plies.engine.preparing import native_state
-from plies.engine.probe import Probe
+from plies.engine.compiler.prepared_games import native_state
+from plies.engine.execution.rule_by_rule import Probe
 from plies.textbook.trees import Tree
 
 STATES = 60

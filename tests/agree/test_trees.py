@@ -9,7 +9,9 @@ import pytest
 
 from engine.shared import alike
 from plies.core import CHANCE, INFINITY
-from plies.engine import compiled, kernels, running
+from plies.engine import compiled
+from plies.engine.compiler import kernels
+from plies.engine.runtime import threads
 from plies.textbook import (
     alphabeta,
     alphabeta_strict,
@@ -86,7 +88,7 @@ class InThisThread:
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, PARTS))])
 @pytest.mark.parametrize("kind", KINDS)
 def test_ten_thousand_trees(kind, part, monkeypatch):
-    monkeypatch.setattr(running, "start", InThisThread)
+    monkeypatch.setattr(threads, "start", InThisThread)
     searches, wishes = KINDS[kind]
     draw = random.Random(f"{kind} {part}")
     before, seen = kernels.compilations, set()
@@ -146,7 +148,7 @@ def test_whatever_utilities_add_up_to():
 
 def test_a_chance_tree_after_a_tree_without():
     """Whether chance moves is part of the kind of tree, whichever of the two was searched first."""
-    from plies.engine.probe import Probe
+    from plies.engine.execution.rule_by_rule import Probe
 
     still = Tree([[3, 4], [5, 6]])
     moved = Tree([[3, 4], [5, 6]], players=("max", "chance"))

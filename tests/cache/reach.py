@@ -326,7 +326,7 @@ def load(sources, name):
 
 
 def digest(sources, name):
-    from plies.engine.blueprint import blueprint
+    from plies.engine.compiler.blueprint import blueprint
 
     return blueprint(load(sources, name.replace(" ", "_")).Rules()).digest
 

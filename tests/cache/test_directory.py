@@ -13,7 +13,8 @@ from pathlib import Path
 import pytest
 
 from plies.core import InvalidArgument
-from plies.engine import caching, own_files
+from plies.engine.compiler import disk_cache
+from plies.engine.compiler import own_files
 
 NAME = "0123456789abcdef0123456789abcdef.plies"
 STRANGER = 54321  # a user that is not this one
@@ -25,9 +26,9 @@ root = pytest.mark.skipif(not own_files.UNIX or os.geteuid() != 0, reason="only 
 def place(tmp_path, monkeypatch):
     """A cache with one entry, in a directory of its own."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
-    monkeypatch.setattr(caching, "_told", set())
-    caching.save(NAME, "alphabeta", "my.Game", {"a": 1})
-    assert caching.load(NAME) == {"a": 1}
+    monkeypatch.setattr(disk_cache, "_told", set())
+    disk_cache.save(NAME, "alphabeta", "my.Game", {"a": 1})
+    assert disk_cache.load(NAME) == {"a": 1}
     return tmp_path / "cache" / "plies"
 
 
@@ -50,17 +51,17 @@ def spring():
 def refused(words):
     """The cache is not used; one warning says why and what to do, however often it is asked."""
     with pytest.warns(UserWarning, match=words) as told:
-        assert [caching.load(NAME) for _ in range(3)] == [None, None, None]
+        assert [disk_cache.load(NAME) for _ in range(3)] == [None, None, None]
     assert len(told) == 1
     assert "NUMBA_CACHE_DIR" in str(told[0].message)
-    assert caching.entries() == []
-    assert caching.refusal() is not None
-    before = sorted(caching.directory().iterdir())
-    caching.save("other.plies", "search", "game", 1)
-    assert sorted(caching.directory().iterdir()) == before
+    assert disk_cache.entries() == []
+    assert disk_cache.refusal() is not None
+    before = sorted(disk_cache.directory().iterdir())
+    disk_cache.save("other.plies", "search", "game", 1)
+    assert sorted(disk_cache.directory().iterdir()) == before
     with pytest.raises(InvalidArgument, match=words):
-        caching.clear()
-    assert sorted(caching.directory().iterdir()) == before
+        disk_cache.clear()
+    assert sorted(disk_cache.directory().iterdir()) == before
 
 
 @unix
@@ -71,16 +72,16 @@ def test_a_directory_that_others_can_write_to(place, mode, above):
     there.chmod(mode)
     refused(f"other users can write to {there}: chmod go-w {there}")
     there.chmod(0o700)
-    assert caching.load(NAME) == {"a": 1}
+    assert disk_cache.load(NAME) == {"a": 1}
 
 
 @unix
 def test_a_sticky_directory_is_as_good_as_ones_own(place):
     """Others can add files there, as in /tmp, but neither replace nor rename what is not theirs."""
     place.parent.chmod(0o1777)
-    assert caching.load(NAME) == {"a": 1}
+    assert disk_cache.load(NAME) == {"a": 1}
     place.chmod(0o1777)
-    assert caching.load(NAME) == {"a": 1}
+    assert disk_cache.load(NAME) == {"a": 1}
 
 
 @root
@@ -104,7 +105,7 @@ def test_links_on_the_way_are_followed_where_nobody_else_can_turn_them(place, tm
     (tmp_path / "deep" / "link").symlink_to("../cache")
     (tmp_path / "whole").symlink_to(tmp_path / "deep")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "whole" / "link"))
-    assert caching.load(NAME) == {"a": 1}
+    assert disk_cache.load(NAME) == {"a": 1}
     (tmp_path / "deep").chmod(0o777)
     refused(f"other users can write to {tmp_path}/deep")
 
@@ -124,8 +125,8 @@ def test_links_in_a_circle(tmp_path, monkeypatch):
     (tmp_path / "a").symlink_to("b")
     (tmp_path / "b").symlink_to("a")
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "a"))
-    caching.save(NAME, "search", "game", 1)
-    assert (caching.load(NAME), caching.entries(), caching.clear()) == (None, [], 0)
+    disk_cache.save(NAME, "search", "game", 1)
+    assert (disk_cache.load(NAME), disk_cache.entries(), disk_cache.clear()) == (None, [], 0)
 
 
 @unix
@@ -133,7 +134,7 @@ def test_directories_are_made_for_the_user_alone(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "one" / "two"))
     before = os.umask(0)
     try:
-        caching.save(NAME, "search", "game", 1)
+        disk_cache.save(NAME, "search", "game", 1)
     finally:
         os.umask(before)
     for path in ("one", "one/two", "one/two/plies", f"one/two/plies/{NAME}"):
@@ -145,7 +146,7 @@ def test_nothing_is_made_where_others_can_write(tmp_path, monkeypatch):
     (tmp_path / "open").mkdir()
     (tmp_path / "open").chmod(0o777)
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "open" / "new"))
-    caching.save(NAME, "search", "game", 1)
+    disk_cache.save(NAME, "search", "game", 1)
     assert list((tmp_path / "open").iterdir()) == []
 
 
@@ -156,10 +157,10 @@ def test_a_user_without_a_home(monkeypatch):
     monkeypatch.delenv("NUMBA_CACHE_DIR")
     monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
     monkeypatch.setattr(Path, "home", nowhere)
-    caching.save(NAME, "search", "game", 1)
-    assert caching.load(NAME) is None
+    disk_cache.save(NAME, "search", "game", 1)
+    assert disk_cache.load(NAME) is None
     with pytest.raises(InvalidArgument, match="set NUMBA_CACHE_DIR"):
-        caching.entries()
+        disk_cache.entries()
 
 
 def test_without_owners_and_modes_links_are_refused_all_the_same(place, monkeypatch):
@@ -167,11 +168,11 @@ def test_without_owners_and_modes_links_are_refused_all_the_same(place, monkeypa
     monkeypatch.setattr(own_files, "UNIX", False)
     monkeypatch.delattr(os, "O_NOFOLLOW", raising=False)
     monkeypatch.setattr(own_files, "FLAGS", os.O_RDONLY)
-    assert caching.load(NAME) == {"a": 1}
+    assert disk_cache.load(NAME) == {"a": 1}
     (place / NAME).rename(place / "there.plies")
     (place / NAME).symlink_to("there.plies")
-    assert caching.load(NAME) is None
-    assert caching.load("there.plies") == {"a": 1}
+    assert disk_cache.load(NAME) is None
+    assert disk_cache.load("there.plies") == {"a": 1}
 
 
 # -- files in it --
@@ -207,45 +208,45 @@ def test_what_is_no_file_of_an_entry(place):
     for number, (name, spoil) in enumerate(spoilt(place / "good.plies").items()):
         path = place / f"{number}.plies"
         spoil(path)
-        assert caching.load(path.name) is None, name
-    assert [entry.path.name for entry in caching.entries()] == ["good.plies"]
-    assert len(caching.unusable()) == number  # all but the directory, which is none of plies'
-    caching.save("0.plies", "alphabeta", "my.Game", 2)
-    assert caching.load("0.plies") == 2, "a file takes the place of what could not be used"
-    assert caching.load("good.plies") == {"a": 1}
-    assert caching.clear() == number + 1
+        assert disk_cache.load(path.name) is None, name
+    assert [entry.path.name for entry in disk_cache.entries()] == ["good.plies"]
+    assert len(disk_cache.unusable()) == number  # all but the directory, which is none of plies'
+    disk_cache.save("0.plies", "alphabeta", "my.Game", 2)
+    assert disk_cache.load("0.plies") == 2, "a file takes the place of what could not be used"
+    assert disk_cache.load("good.plies") == {"a": 1}
+    assert disk_cache.clear() == number + 1
     assert [path.is_dir() for path in place.iterdir()] == [True]
 
 
 @unix
 @pytest.mark.parametrize("mode", [0o620, 0o602, 0o666])
 def test_a_file_that_others_can_write_to(place, mode):
-    caching.save(NAME, "search", "game", Trap())
+    disk_cache.save(NAME, "search", "game", Trap())
     (place / NAME).chmod(mode)
-    assert caching.load(NAME) is None
+    assert disk_cache.load(NAME) is None
     assert not Trap.sprung
-    assert caching.unusable() == [place / NAME]
+    assert disk_cache.unusable() == [place / NAME]
 
 
 @root
 def test_a_file_of_somebody_else(place):
-    caching.save(NAME, "search", "game", Trap())
+    disk_cache.save(NAME, "search", "game", Trap())
     os.chown(place / NAME, STRANGER, -1)
-    assert caching.load(NAME) is None
+    assert disk_cache.load(NAME) is None
     assert not Trap.sprung
 
 
 def test_a_file_that_is_too_large(place, monkeypatch):
-    monkeypatch.setattr(caching, "LARGEST", 50)
-    assert caching.load(NAME) is None
+    monkeypatch.setattr(disk_cache, "LARGEST", 50)
+    assert disk_cache.load(NAME) is None
 
 
 @unix
 def test_a_file_that_cannot_be_read(place):
     (place / NAME).chmod(0)
     if os.geteuid() != 0:  # root reads everything
-        assert caching.load(NAME) is None
-        assert caching.entries() == []
+        assert disk_cache.load(NAME) is None
+        assert disk_cache.entries() == []
 
 
 # -- other processes --
@@ -253,7 +254,7 @@ def test_a_file_that_cannot_be_read(place):
 
 def test_room_is_made_while_others_clear(place, monkeypatch):
     """Files that are gone before they are looked at, or removed, do not matter."""
-    monkeypatch.setattr(caching, "MOST", 3)
+    monkeypatch.setattr(disk_cache, "MOST", 3)
     real = os.unlink
 
     def twice(path, **options):
@@ -262,11 +263,11 @@ def test_room_is_made_while_others_clear(place, monkeypatch):
 
     monkeypatch.setattr(os, "unlink", twice)
     for number in range(6):
-        caching.save(f"{number}.plies", "search", "game", number)
-    assert len(caching.entries()) == 3
-    assert caching.load("5.plies") == 5
-    assert caching.clear() == 0
-    assert caching.entries() == []
+        disk_cache.save(f"{number}.plies", "search", "game", number)
+    assert len(disk_cache.entries()) == 3
+    assert disk_cache.load("5.plies") == 5
+    assert disk_cache.clear() == 0
+    assert disk_cache.entries() == []
 
 
 def test_files_that_nobody_finished_are_removed(place):
@@ -274,10 +275,10 @@ def test_files_that_nobody_finished_are_removed(place):
     for path in (old, new):
         path.write_bytes(b"half")
     os.utime(old, (time.time() - 7200,) * 2)
-    caching.save("other.plies", "search", "game", 1)
+    disk_cache.save("other.plies", "search", "game", 1)
     assert not old.exists()
     assert new.exists()
-    assert caching.clear() == 3
+    assert disk_cache.clear() == 3
 
 
 def test_many_write_read_and_clear_at_once(place):
@@ -286,15 +287,15 @@ def test_many_write_read_and_clear_at_once(place):
 
     def write(number):
         while time.monotonic() < end:
-            caching.save(f"{number}.plies", "search", "game", number)
-            assert caching.load(f"{number}.plies") in (None, number)
+            disk_cache.save(f"{number}.plies", "search", "game", number)
+            assert disk_cache.load(f"{number}.plies") in (None, number)
         done.set()
 
     def look():
         while time.monotonic() < end:
-            caching.entries()
-            caching.unusable()
-            caching.clear()
+            disk_cache.entries()
+            disk_cache.unusable()
+            disk_cache.clear()
 
     with ThreadPoolExecutor(6) as pool:
         for job in [*(pool.submit(write, number) for number in range(3)), *(pool.submit(look) for _ in range(3))]:
@@ -304,12 +305,12 @@ def test_many_write_read_and_clear_at_once(place):
 
 def test_an_interrupt_while_writing_stays_one(place, monkeypatch):
     def interrupted(*_):
-        caching.clear()  # so that there is nothing to clean up either
+        disk_cache.clear()  # so that there is nothing to clean up either
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(caching.os, "replace", interrupted)
+    monkeypatch.setattr(disk_cache.os, "replace", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        caching.save("other.plies", "search", "game", 1)
+        disk_cache.save("other.plies", "search", "game", 1)
 
 
 # -- plies' own sources --
@@ -323,13 +324,13 @@ def test_every_source_below_the_packages_counts(tmp_path, monkeypatch):
     for path in files:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("1")
-    monkeypatch.setattr(caching, "__file__", str(files[0]))
-    seen = {caching.sources.__wrapped__()}
+    monkeypatch.setattr(disk_cache, "__file__", str(files[0]))
+    seen = {disk_cache.sources.__wrapped__()}
     for path in files:
         path.write_text("2")
-        seen.add(caching.sources.__wrapped__())
+        seen.add(disk_cache.sources.__wrapped__())
     files[1].rename(files[1].with_name("renamed.py"))
-    seen.add(caching.sources.__wrapped__())
+    seen.add(disk_cache.sources.__wrapped__())
     assert len(seen) == 2 + len(files)
 
 
@@ -364,7 +365,7 @@ def test_the_command(place):
 
 SEARCH = """
 import plies.engine
-from plies.engine import kernels
+from plies.engine.compiler import kernels
 from plies.games import Halving
 from plies.textbook import alphabeta, minimax
 for search in (alphabeta, minimax):

@@ -11,15 +11,15 @@ import plies
 from cache.reach import ROWS
 from engine.shared import python
 from plies.core import catalog
-from plies.engine.blueprint import blueprint
-from plies.engine.survey import global_names
+from plies.engine.compiler.blueprint import blueprint
+from plies.engine.compiler.survey import global_names
 
 SCRIPT = Path(__file__).parent / "reach.py"
 
 CATALOG = """
 import json, plies
 from plies.core import catalog
-from plies.engine.blueprint import blueprint
+from plies.engine.compiler.blueprint import blueprint
 print(json.dumps({name: blueprint(plies.game(name)).digest for name in catalog.GAMES}))
 """
 

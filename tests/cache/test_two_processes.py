@@ -8,12 +8,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from plies.engine import caching
+from plies.engine.compiler import disk_cache
 
 ASK = """
 import json, sys
 import plies, plies.engine as engine
-from plies.engine import kernels
+from plies.engine.compiler import kernels
 from plies.textbook import alphabeta
 game = plies.game(sys.argv[1])
 found = engine.compiled(alphabeta).find(game, game.initial(), int(sys.argv[2]))
@@ -166,15 +166,15 @@ def test_functions_that_call_each_other(rules, tmp_path):
 
 
 def test_another_version_of_plies_compiles_anew(monkeypatch):
-    before = caching.name_of("search", "digest")
-    monkeypatch.setattr(caching, "sources", lambda: "another version")
-    assert caching.name_of("search", "digest") != before
+    before = disk_cache.name_of("search", "digest")
+    monkeypatch.setattr(disk_cache, "sources", lambda: "another version")
+    assert disk_cache.name_of("search", "digest") != before
 
 
 def test_another_python_compiles_anew(monkeypatch):
-    before = caching.name_of("search", "digest")
-    monkeypatch.setattr(caching.sys, "version", "3.99.0 (main)")
-    assert caching.name_of("search", "digest") != before
+    before = disk_cache.name_of("search", "digest")
+    monkeypatch.setattr(disk_cache.sys, "version", "3.99.0 (main)")
+    assert disk_cache.name_of("search", "digest") != before
 
 
 def test_touching_is_not_editing(rules, tmp_path):
@@ -234,17 +234,17 @@ def test_full_disk(tmp_path, monkeypatch):
     def full(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(caching.os, "replace", full)
-    caching.save("name.plies", "search", "game", (1, 2))
+    monkeypatch.setattr(disk_cache.os, "replace", full)
+    disk_cache.save("name.plies", "search", "game", (1, 2))
     assert list((tmp_path / "plies").iterdir()) == []
-    assert caching.load("name.plies") is None
+    assert disk_cache.load("name.plies") is None
 
 
 def test_showing_and_clearing(tmp_path, monkeypatch):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
-    assert (caching.entries(), caching.clear()) == ([], 0)
-    caching.save("one.plies", "alphabeta", "my.Game", {"a": 1})
-    assert [(entry.search, entry.game) for entry in caching.entries()] == [("alphabeta", "my.Game")]
-    assert caching.load("one.plies") == {"a": 1}
-    assert caching.clear() == 1
-    assert caching.entries() == []
+    assert (disk_cache.entries(), disk_cache.clear()) == ([], 0)
+    disk_cache.save("one.plies", "alphabeta", "my.Game", {"a": 1})
+    assert [(entry.search, entry.game) for entry in disk_cache.entries()] == [("alphabeta", "my.Game")]
+    assert disk_cache.load("one.plies") == {"a": 1}
+    assert disk_cache.clear() == 1
+    assert disk_cache.entries() == []

@@ -11,10 +11,10 @@ from plies.core import Game, InvalidGame
 from plies.core.bits import ALL, Bits, bit, complement, count, has, less, lowest, shift_left, shift_right, without
 from plies.core.tuples import put
 from plies.engine import compiled
-from plies.engine.machine import Interpreted
-from plies.engine.obstacles import NotCompilable
-from plies.engine.preparing import native_state
-from plies.engine.probe import Probe
+from plies.engine.execution.textbook_searches import Interpreted
+from plies.engine.compiler.obstacles import NotCompilable
+from plies.engine.compiler.prepared_games import native_state
+from plies.engine.execution.rule_by_rule import Probe
 from plies.textbook import alphabeta, counting, minimax
 
 EDGES = 0xFF818181818181FF  # the rim of a board of 8 x 8, bits 0 and 63 included

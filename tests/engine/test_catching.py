@@ -8,9 +8,9 @@ import pytest
 
 from engine import page
 from engine.shared import needs_compiler
-from plies.engine.comprehensions import guards_of, plain
-from plies.engine.obstacles import NotCompilable
-from plies.engine.probe import Probe
+from plies.engine.compiler.passes.comprehensions import guards_of, plain
+from plies.engine.compiler.obstacles import NotCompilable
+from plies.engine.execution.rule_by_rule import Probe
 
 HELPERS = """
 def risky(self, n):

@@ -6,7 +6,8 @@ import pytest
 
 from engine.shared import alike, needs_compiler
 from plies.core import Game, UnsupportedGame
-from plies.engine import compiled, fusion
+from plies.engine import compiled
+from plies.engine.compiler.passes import loop_fusion
 from plies.textbook import alphabeta, expectimax, minimax
 from plies.textbook.transforms import Transform
 
@@ -175,13 +176,13 @@ def test_chances():
 @pytest.mark.parametrize(("kind", "loops"), [(Twice, 2), (Many, 0)])
 def test_what_is_fused(kind, loops, monkeypatch):
     """Minimax has two loops over the actions."""
-    fused, fuse = [], fusion.fuse
+    fused, fuse = [], loop_fusion.fuse
 
     def noted(function, loop, inliner):
         fused.append(loop.rule.__name__)
         fuse(function, loop, inliner)
 
-    monkeypatch.setattr(fusion, "fuse", noted)
+    monkeypatch.setattr(loop_fusion, "fuse", noted)
     game = kind()
     game.end = 2 + loops  # another shape, which nobody has compiled yet
     compiled(minimax).find(game, game.initial(), 1)
@@ -210,10 +211,10 @@ def test_a_loop_so_long_that_its_jumps_do_not_fit_into_a_byte():
     """Numba then puts a block of its own before the loop's head, and the body jumps there."""
     from numba import njit, typeof
 
-    from plies.engine import machine
-    from plies.engine.kernels import Kernel
-    from plies.engine.namespaces import OPTIONS
-    from plies.engine.running import Run
+    from plies.engine.execution import textbook_searches
+    from plies.engine.compiler.kernels import Kernel
+    from plies.engine.compiler.namespaces import OPTIONS
+    from plies.engine.runtime.threads import Run
 
     steps = [f"        total = total * 3 % 1009 + action + {step}" for step in range(60)]
     head = ["def long(game, state):", "    total, count = 0, 0", "    for action in game.actions(state):"]
@@ -221,6 +222,6 @@ def test_a_loop_so_long_that_its_jumps_do_not_fit_into_a_byte():
     space = {}
     exec("\n".join(head + steps + end), space)
     game = OneLoop()
-    prepared, start = machine.ready(game, game.initial())
+    prepared, start = textbook_searches.ready(game, game.initial())
     entry = Kernel("a long loop", njit(**OPTIONS)(space["long"])).entry(game, prepared, typeof(start))
     assert entry(Run(prepared).handle, start) == space["long"](game, game.initial()) >= 0

@@ -9,7 +9,7 @@ import pytest
 from engine.shared import alike, needs_compiler, python
 from plies.core import Game
 from plies.engine import compiled
-from plies.engine.machine import Interpreted
+from plies.engine.execution.textbook_searches import Interpreted
 from plies.textbook import minimax
 
 CELL = """
@@ -223,7 +223,8 @@ def test_a_closure_that_changes():
 # -- other ways to start Python --
 
 SHOW = """
-from plies.engine import compiled, kernels
+from plies.engine import compiled
+from plies.engine.compiler import kernels
 from plies.textbook import minimax
 game = Climb()
 print(compiled(minimax).find(game, game.initial()).compiled, kernels.compilations)

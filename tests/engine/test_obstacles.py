@@ -8,10 +8,10 @@ import pytest
 
 from engine.shared import needs_compiler
 from plies.engine import compiled
-from plies.engine.findings import findings
-from plies.engine.machine import Interpreted
-from plies.engine.obstacles import NotCompilable
-from plies.engine.probe import Probe
+from plies.engine.compiler.advice import findings
+from plies.engine.execution.textbook_searches import Interpreted
+from plies.engine.compiler.obstacles import NotCompilable
+from plies.engine.execution.rule_by_rule import Probe
 from plies.textbook import minimax
 
 BASE = """

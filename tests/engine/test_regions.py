@@ -9,12 +9,14 @@ import pytest
 import plies
 from engine.shared import needs_compiler, python
 from plies.core import CHANCE, Game, TooDeep, TooManyActions, UnsupportedGame
-from plies.engine import expecting, regions, tuned
-from plies.engine.many_players import hire as hire_everyone
-from plies.engine.memory import Memory, OutsideRegion, get, get_float, put, put_float
-from plies.engine.record import SIZE
-from plies.engine.regions import GUARD, LISTED, LONGEST_WAY, MOST_ACTIONS, NOTES, ROOM, TREE, Layout
-from plies.engine.workers import hire
+from plies.engine.searches import expectimax
+from plies.engine.runtime import regions
+from plies.engine.searches import alphabeta
+from plies.engine.searches.many_players import hire as hire_everyone
+from plies.engine.runtime.memory import Memory, OutsideRegion, get, get_float, put, put_float
+from plies.engine.compiler.game_record import SIZE
+from plies.engine.runtime.regions import GUARD, LISTED, LONGEST_WAY, MOST_ACTIONS, NOTES, ROOM, TREE, Layout
+from plies.engine.searches.workers import hire
 
 INFINITY = float("inf")
 WIDTH = 8192
@@ -127,7 +129,7 @@ def check_alphabeta():
 def check_expectimax():
     assert alphabeta(Broad(WIDTH, FITS), source=expecting) == 1.0
     assert refuses(TooDeep, alphabeta, Broad(WIDTH, FITS + 1), source=expecting)
-    fits = NOTES["list"].length // expecting.ENTRY // WIDTH
+    fits = NOTES["list"].length // expectimax.ENTRY // WIDTH
     assert alphabeta(Dice(WIDTH, fits), source=expecting) == pytest.approx(1.0)
     assert refuses(TooDeep, alphabeta, Dice(WIDTH, fits + 1), source=expecting)
     assert refuses(TooDeep, alphabeta, Dice(2, 20_000), source=expecting, stack=100_000)

@@ -6,16 +6,17 @@ import pytest
 
 from engine.shared import needs_compiler, python
 from plies.core import CHANCE, catalog
-from plies.engine import front, signature
+from plies.engine import front_door
+from plies.engine import node_signature
 
 # All of a game's searches as often as asked, and what the last time gave: entries and notes of earlier ones are left.
 PROGRAM = """
 import json, sys
 import plies
-from plies.engine import signature
+from plies.engine import node_signature
 game = plies.game("connect-four")
 for nodes in map(int, sys.argv[1:]):
-    found = [signature.of(game, nodes), *signature.of_searches(game, nodes)]
+    found = [node_signature.of(game, nodes), *node_signature.of_searches(game, nodes)]
 print(json.dumps(found))
 """
 
@@ -50,22 +51,22 @@ def test_the_whole_of_it_is_the_same_in_two_processes_and_on_another_processor(t
     rows = [(row["game"], row["by"], row["search"]) for row in first["games"]]
     assert len(set(rows)) == len(rows)
     assert {game for game, by, _ in rows if by == "plies.search"} >= set(catalog.GAMES)
-    assert {name for _, by, name in rows if by == "plies.search"} == {*signature.SEARCHES, "to the end"}
+    assert {name for _, by, name in rows if by == "plies.search"} == {*node_signature.SEARCHES, "to the end"}
 
 
 def test_every_algorithm_takes_part():
-    assert {asked["algorithm"] for asked in signature.SEARCHES.values()} == set(front.ALGORITHMS)
-    fitting = {name for game in catalog.GAMES for name in signature.algorithms(catalog.find(game))}
-    assert fitting == set(signature.SEARCHES)
+    assert {asked["algorithm"] for asked in node_signature.SEARCHES.values()} == set(front_door.ALGORITHMS)
+    fitting = {name for game in catalog.GAMES for name in node_signature.algorithms(catalog.find(game))}
+    assert fitting == set(node_signature.SEARCHES)
 
 
 @pytest.mark.parametrize("name", catalog.GAMES)
 def test_a_state_to_begin_with(name):
     game = catalog.find(name)
-    past, state = signature.later(game)
+    past, state = node_signature.later(game)
     assert game.player(state) != CHANCE
     assert not game.is_terminal(state)
     assert past[0] == game.initial()
     for before, after in zip(past, (*past[1:], state), strict=True):
         assert after in [game.result(before, choice) for choice in game.choices(before)]
-    assert sum(game.player(each) != CHANCE for each in past) <= signature.PLIES
+    assert sum(game.player(each) != CHANCE for each in past) <= node_signature.PLIES

@@ -6,14 +6,14 @@ import random
 import pytest
 
 from engine.shared import needs_compiler, python
-from plies.engine.running import Job, Stoppable
+from plies.engine.runtime.threads import Job, Stoppable
 
 SLACK = 0.2  # seconds of processor time that a search may take beyond its budget
 
 STRESS = """
 import faulthandler, math, random, signal, sys, threading, time
 import plies
-from plies.engine.running import Permit, Withdrawn
+from plies.engine.runtime.threads import Permit, Withdrawn
 from plies.games import ConnectFour, Pig, TicTacToe
 
 searches, seed = int(sys.argv[1]), int(sys.argv[2])

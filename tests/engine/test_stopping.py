@@ -15,7 +15,7 @@ import plies
 from engine.shared import STEPS, needs_compiler, surroundings
 from plies.core import Game, UnsupportedGame
 from plies.engine import OutOfBudget, compiled, perft
-from plies.engine.running import Permit, Withdrawn
+from plies.engine.runtime.threads import Permit, Withdrawn
 from plies.games import Halving, Pig, TicTacToe
 from plies.textbook import alphabeta, counting, expectimax, minimax, multiplayer
 
@@ -325,9 +325,9 @@ def is_busy(hand):
 
 
 def test_an_interpreted_search_sees_its_permit_too(monkeypatch):
-    from plies.engine import machine
+    from plies.engine.execution import textbook_searches
 
-    monkeypatch.setattr(machine.config, "DISABLE_JIT", 1)
+    monkeypatch.setattr(textbook_searches.config, "DISABLE_JIT", 1)
     assert withdrawn_after(0.1, lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60)) < SOON
     assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), depth=1000)) < SOON
     assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), seconds=STEPS, algorithm="mcts")) < SOON

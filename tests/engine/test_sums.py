@@ -6,7 +6,7 @@ from typing import NamedTuple
 from engine.shared import needs_compiler
 from plies.core import Game
 from plies.core.adding import plain_sum
-from plies.engine.probe import Probe
+from plies.engine.execution.rule_by_rule import Probe
 
 AWKWARD = (0.1, -0.0, 1e16, -1e16, 1e308)
 add_up = sum

@@ -6,8 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 from engine.shared import STEPS, needs_compiler
-from plies.engine import OutOfBudget, compiled, kernels, running
-from plies.engine.record import NODES
+from plies.engine import OutOfBudget, compiled
+from plies.engine.compiler import kernels
+from plies.engine.runtime import threads
+from plies.engine.compiler.game_record import NODES
 from plies.games import ConnectFour, Halving, Nim, TicTacToe
 from plies.textbook import alphabeta, counting, minimax
 from plies.textbook.random_trees import random_tree
@@ -20,12 +22,12 @@ def test_two_searches_run_at_once(monkeypatch):
     """Both count nodes while this thread looks on: nobody holds the GIL, so that two cores can work."""
     runs = []
 
-    class Noted(running.Run):
+    class Noted(threads.Run):
         def __init__(self, *arguments):
             super().__init__(*arguments)
             runs.append(self)
 
-    monkeypatch.setattr(running, "Run", Noted)
+    monkeypatch.setattr(threads, "Run", Noted)
     search = compiled(alphabeta)
     search.find(GAME, GAME.initial(), 2)
     runs.clear()

@@ -8,7 +8,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from numba import njit
 
-import plies.engine.native  # registers the twins
+import plies.engine.compiler.game_type  # registers the twins
 from engine.shared import needs_compiler
 from plies.core import bits, tuples
 
@@ -256,4 +256,4 @@ def test_twins_are_complete():
     names = {*bits.__all__, *tuples.__all__} - {"ALL", "Bits"}
     tried = {name.removeprefix("native_") for name in globals() if name.startswith("native_")}
     assert names <= tried
-    assert plies.engine.native.GameType
+    assert plies.engine.compiler.game_type.GameType

@@ -7,8 +7,8 @@ import pytest
 from engine import page
 from engine.shared import needs_compiler
 from plies.engine import compiled
-from plies.engine.machine import Interpreted
-from plies.engine.probe import Probe
+from plies.engine.execution.textbook_searches import Interpreted
+from plies.engine.execution.rule_by_rule import Probe
 from plies.textbook import minimax
 
 pytestmark = needs_compiler

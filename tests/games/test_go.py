@@ -12,8 +12,8 @@ from plies.agents import Match, Random
 from plies.core import IllegalAction, InvalidArgument, InvalidNotation
 from plies.core.bits import count
 from plies.engine import perft as compiled
-from plies.engine import simulators
-from plies.engine.simulators import Wish
+from plies.engine.monte_carlo import simulators
+from plies.engine.monte_carlo.simulators import Wish
 from plies.games import Go
 from plies.games.go import NOWHERE
 from plies.kit import compare

@@ -8,11 +8,12 @@ import pytest
 import plies
 from engine.shared import needs_compiler, python
 from plies.core import InvalidArgument, UnsupportedGame
-from plies.engine import kernels, two_sides
-from plies.engine.driver import Deepening
+from plies.engine.compiler import kernels
+from plies.engine.searches import two_sides
+from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.question import Budget
-from plies.engine.table import Table
-from plies.engine.workers import Interpreted, hire
+from plies.engine.searches.transposition_table import Table
+from plies.engine.searches.workers import Interpreted, hire
 from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
 from plies.textbook import alphabeta, minimax
 from plies.textbook.random_trees import random_tree
@@ -144,7 +145,7 @@ class Wide(TicTacToe):
         return min(type(state)(turned(state.crosses, order), turned(state.noughts, order)) for order in orders)
 
 
-@pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
+@pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
 def test_symmetry_changes_the_nodes_and_not_the_value():
     plain, wide = plies.search(TicTacToe()), plies.search(Wide())
     assert plain.value == wide.value
@@ -257,7 +258,7 @@ class TestBadInput:
         with pytest.raises(UnsupportedGame, match="general game"):
             plies.search(Pig(20, players=3), depth=2, algorithm="alphabeta")
 
-    @pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
+    @pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
     def test_a_game_that_throws_half_way(self):
         with pytest.raises(RuntimeError, match="half way"):
             plies.search(Throwing(20))

@@ -11,13 +11,14 @@ import pytest
 import plies
 from plies.core import CHANCE, Game, UnsupportedGame
 from plies.core.adding import plain_sum
-from plies.engine import expecting, kernels
-from plies.engine.driver import Deepening
-from plies.engine.probe import Probe
+from plies.engine.searches import expectimax
+from plies.engine.compiler import kernels
+from plies.engine.searches.iterative_deepening import Deepening
+from plies.engine.execution.rule_by_rule import Probe
 from plies.engine.question import Budget
-from plies.engine.sampling import share
-from plies.engine.table import Table
-from plies.engine.workers import Interpreted, hire
+from plies.engine.searches.sampled_outcomes import share
+from plies.engine.searches.transposition_table import Table
+from plies.engine.searches.workers import Interpreted, hire
 from plies.games import Pacman, Pig
 from plies.textbook import counting, expectimax, star1, star2
 from plies.textbook.random_trees import random_tree
@@ -88,7 +89,7 @@ def run_in_thread(work):
 
 def searched(game, table_mb=1.0, exact=1, budget=None):
     """A deepening search by one compiled worker, in this thread."""
-    (worker,) = hire(game, game.initial(), 1, table_mb, expecting)
+    (worker,) = hire(game, game.initial(), 1, table_mb, expectimax)
     search = Deepening(worker, game, game.initial(), exact)
     search.deepen(budget or Budget())
     return search
@@ -123,7 +124,7 @@ class TestTrees:
     def test_interpreted_is_the_same(self):
         for seed in range(300):
             tree = tree_of(seed)
-            search = Deepening(Interpreted(tree, tree.initial(), Table(0.01), expecting), tree, tree.initial(), 1)
+            search = Deepening(Interpreted(tree, tree.initial(), Table(0.01), expectimax), tree, tree.initial(), 1)
             assert search.deepen(Budget()) == "proved"
             agree(tree, tree.initial(), search)
             compiled = searched(tree)
@@ -312,8 +313,8 @@ class TestEstimates:
 
     def test_interpreted_draws_the_same(self):
         game = Dice(4)
-        worker = Interpreted(game, game.initial(), Table(1), expecting)
-        worker.notes.words[expecting.SAMPLES], worker.notes.words[expecting.SEED] = 2, 7
+        worker = Interpreted(game, game.initial(), Table(1), expectimax)
+        worker.notes.words[expectimax.SAMPLES], worker.notes.words[expectimax.SEED] = 2, 7
         search = Deepening(worker, game, game.initial(), 1)
         search.deepen(Budget())
         assert search.value == plies.search(game, samples=2, seed=7).value

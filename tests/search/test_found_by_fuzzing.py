@@ -4,7 +4,7 @@ import pytest
 
 import plies
 from plies.core import Game, UnsupportedGame
-from plies.engine.keys import state_key
+from plies.engine.searches.state_keys import state_key
 from plies.textbook.trees import Tree
 
 pytestmark = pytest.mark.filterwarnings("ignore")

@@ -12,10 +12,12 @@ import pytest
 import plies
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument, UnsupportedGame
 from plies.core.tuples import put
-from plies.engine import kernels, many_players, maxn
-from plies.engine.many_players import Everyone, InterpretedTuples, hire
+from plies.engine.compiler import kernels
+from plies.engine.searches import many_players
+from plies.engine.searches import max_n
+from plies.engine.searches.many_players import Everyone, InterpretedTuples, hire
 from plies.engine.question import Budget
-from plies.engine.tuple_table import NativeTupleTable, TupleTable, find, keep
+from plies.engine.searches.tuple_table import NativeTupleTable, TupleTable, find, keep
 from plies.games import ConnectFour, Nim, Pig
 from plies.textbook import best_reply, minimax, multiplayer, multiplayer_shallow, paranoid
 from plies.textbook.random_trees import random_tree
@@ -127,7 +129,7 @@ def test_interpreted_is_the_same_node_for_node():
         tree, root = tree_of(seed)
         table = TupleTable(1)
         many_players.declare(table, tree)
-        plain, _ = searched(InterpretedTuples(tree, root, table, maxn), tree, root)
+        plain, _ = searched(InterpretedTuples(tree, root, table, max_n), tree, root)
         (worker,) = hire(tree, root, 1, 1)
         compiled, _ = searched(worker, tree, root)
         agree(plain, tree, root)
@@ -200,7 +202,7 @@ def test_cuts_save_nodes():
         tree = random_tree(seed, depth=6, branching=3, utilities=3, utility_sum=3, values=(0, 3))
         for doubt in range(4):
             (worker,) = hire(tree, tree.initial(), 1, 1)
-            worker.table.words[maxn.DOUBT] = doubt
+            worker.table.words[max_n.DOUBT] = doubt
             search, _ = searched(worker, tree, tree.initial(), depth=6)
             assert search.value == multiplayer.value(tree, tree.initial())
             nodes[doubt] += worker.nodes
@@ -256,7 +258,7 @@ def interruptible():
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
+@pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
 class TestDoubt:
     """What a game declares is believed as far as it proves true."""
 
@@ -388,7 +390,7 @@ def test_lines():
         ("best-reply", best_reply, Slow(9)),
     ],
 )
-@pytest.mark.filterwarnings("ignore::plies.engine.machine.Interpreted")
+@pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
 def test_a_game_that_does_not_compile(algorithm, search, game):
     found = plies.search(game, algorithm=algorithm)
     true = search.every_move(game, game.initial())
@@ -554,7 +556,7 @@ def test_the_answer_is_plain_data():
 
 
 def test_choosing():
-    from plies.engine.front import choose
+    from plies.engine.front_door import choose
 
     assert choose(Greedy()) == choose(Pig(20, players=3)) == choose(truncated(Pig(9, players=4), 3)) == "multiplayer"
     assert choose(ConnectFour()) == "alphabeta"

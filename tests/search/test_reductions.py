@@ -8,11 +8,11 @@ from numba import config
 
 import plies
 from plies.core import INFINITY, Game
-from plies.engine.driver import Deepening, RootMove
-from plies.engine.memory import Memory, get
-from plies.engine.table import COMPLETE
-from plies.engine.tuned import MOST_POINTS, credit, points
-from plies.engine.workers import hire
+from plies.engine.searches.iterative_deepening import Deepening, RootMove
+from plies.engine.runtime.memory import Memory, get
+from plies.engine.searches.transposition_table import COMPLETE
+from plies.engine.searches.alphabeta import MOST_POINTS, credit, points
+from plies.engine.searches.workers import hire
 from plies.games.othello import Othello, State
 
 

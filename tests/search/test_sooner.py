@@ -5,10 +5,10 @@ import random
 import pytest
 
 import plies
-from plies.engine.driver import Deepening
+from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.question import Budget
-from plies.engine.table import Table
-from plies.engine.workers import Interpreted, hire
+from plies.engine.searches.transposition_table import Table
+from plies.engine.searches.workers import Interpreted, hire
 from plies.games import ConnectFour, TicTacToe
 from plies.textbook import minimax, sooner
 from plies.textbook.random_trees import random_tree

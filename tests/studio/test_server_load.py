@@ -15,7 +15,7 @@ from typing import NamedTuple
 import httpx
 import pytest
 
-from plies.engine.running import _Hand
+from plies.engine.runtime.threads import _Hand
 from plies.studio.limits import Limits
 from studio.shared import PATIENCE, ask, events, serving, told, until
 

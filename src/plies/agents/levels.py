@@ -105,7 +105,7 @@ def err(
 
 def exact_values(game: Game[Any, Any], state: Any, depth: int, nodes: int, history: Sequence[Any]) -> dict[Any, float]:
     """What every action is worth to whoever moves, exactly, as deep as the nodes allow."""
-    from plies.engine.front import search
+    from plies.engine.front_door import search
 
     if fitting(game, state) == "mcts":
         found = search(game, state, nodes=PLAYOUTS * nodes, every_move=True, algorithm="mcts", history=history)

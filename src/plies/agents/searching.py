@@ -55,7 +55,7 @@ class Search:
 
     def analyse(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> "Analysis":
         """All that the search finds out."""
-        from plies.engine.front import search
+        from plies.engine.front_door import search
 
         return search(
             game,

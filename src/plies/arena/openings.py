@@ -55,7 +55,7 @@ def given_openings(game: Game[Any, Any], states: Sequence[Any], pairs: int) -> I
 
 def advantage(game: Game[Any, Any], state: Any) -> float:
     """How far from a draw a short search sees the state."""
-    from plies.engine.front import search
+    from plies.engine.front_door import search
 
     value = search(game, state, nodes=LOOK).value
     return abs(value[0] - value[1]) if isinstance(value, tuple) else abs(float(value))

@@ -46,9 +46,9 @@ def bench(
     as_json: AsJson = False,
 ) -> None:
     """Count the nodes of fixed searches over all games: one number that changes when behaviour does."""
-    from plies.engine import signature
+    from plies.engine import node_signature
 
-    rows = [{"game": name, **found._asdict()} for name, found in signature.rows(nodes)]
+    rows = [{"game": name, **found._asdict()} for name, found in node_signature.rows(nodes)]
     total = sum(row["nodes"] + row["simulations"] for row in rows)
     if as_json:
         from plies.cli import print_json
@@ -73,26 +73,26 @@ def cache(
     as_json: AsJson = False,
 ) -> None:
     """Show, or clear, the compiled searches kept on disk."""
-    from plies.engine import caching
+    from plies.engine.compiler import disk_cache
 
     if clear:
-        print(f"{caching.clear()} files removed from {caching.directory()}")
+        print(f"{disk_cache.clear()} files removed from {disk_cache.directory()}")
         return
     rows: list[dict[str, Any]] = [
         {"search": entry.search, "game": entry.game, "bytes": entry.size, "file": entry.path.name}
-        for entry in caching.entries()
+        for entry in disk_cache.entries()
     ]
-    unusable, refused = [path.name for path in caching.unusable()], caching.refusal()
+    unusable, refused = [path.name for path in disk_cache.unusable()], disk_cache.refusal()
     if as_json:
         from plies.cli import print_json
 
-        told = {"directory": str(caching.directory()), "entries": rows, "unusable": unusable, "refused": refused}
+        told = {"directory": str(disk_cache.directory()), "entries": rows, "unusable": unusable, "refused": refused}
         print_json(told)
         return
     for row in rows:
         print(f"{row['search']:<20} {row['game']:<50} {row['bytes'] / 1024:8.0f} KiB")
     size = sum(row["bytes"] for row in rows)
-    print(f"{len(rows)} compiled searches, {size / 2**20:.1f} MiB, in {caching.directory()}")
+    print(f"{len(rows)} compiled searches, {size / 2**20:.1f} MiB, in {disk_cache.directory()}")
     if unusable:
         print(f"{len(unusable)} more are damaged or not yours, and are not used: plies cache --clear removes them")
     if refused:

@@ -68,13 +68,13 @@ class Twin:
 
     def find(self, game: Game[Any, Any], state: Any, *arguments: Any, **named: Any) -> Found:
         """What the module's value finds, and the number of nodes visited."""
-        from plies.engine import machine
+        from plies.engine.execution import textbook_searches
 
         given = self.signature.bind(game, as_state(game, state), *arguments, **named)
         given.apply_defaults()
         refuse(self.search.__name__, game, demands_of(self.search.value), given.arguments["depth"])
         check_depth(given.arguments["depth"])
-        return machine.find(self.search, given.args, self.nodes, self.seconds)
+        return textbook_searches.find(self.search, given.args, self.nodes, self.seconds)
 
 
 def perft(game: Game[Any, Any], state: Any, depth: int) -> int:

@@ -40,8 +40,8 @@ def compare(game: Game[Any, Any], *, games: int = 100, seed: int = 0, states: in
     """
     from numba import config
 
-    from plies.engine.obstacles import NotCompilable
-    from plies.engine.probe import difference
+    from plies.engine.compiler.obstacles import NotCompilable
+    from plies.engine.execution.rule_by_rule import difference
 
     if config.DISABLE_JIT:
         return Comparison(0, "NUMBA_DISABLE_JIT switches the compiler off", "", ())

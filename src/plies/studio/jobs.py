@@ -19,7 +19,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
 from plies.core import InvalidGame
-from plies.engine.running import Permit, Withdrawn
+from plies.engine.runtime.threads import Permit, Withdrawn
 from plies.studio.interrupting import Interruptible
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, Closing, TooLong

@@ -11,8 +11,8 @@ from plies.agents.levels import LEVELS, STRONGEST, fitting
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
 from plies.engine import OutOfBudget, compiled
 from plies.engine.analysis import Analysis, Iteration
-from plies.engine.front import ALGORITHMS, search
-from plies.engine.running import permit_here
+from plies.engine.front_door import ALGORITHMS, search
+from plies.engine.runtime.threads import permit_here
 from plies.studio import models
 from plies.studio.limits import LIMITS
 from plies.studio.positions import Standing, named

@@ -14,7 +14,7 @@ from typing import Any
 
 from plies.agents import STRONGEST
 from plies.core import Game, InvalidArgument, InvalidGame, PliesError, catalog
-from plies.engine.blueprint import blueprint
+from plies.engine.compiler.blueprint import blueprint
 from plies.studio.about import About, about
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, NotFound

@@ -1,0 +1,250 @@
+"""Compiled searches on disk, so that the next process need not compile.
+
+One file per search and kind of game. Its name is a digest of everything that the machine code depends on, so there is
+no index to go stale or to be written by two processes at once. A file that is broken, or a directory that cannot be
+written, costs a compilation and nothing else. Files are read with pickle, which can run anything: only those count that
+nobody else can have written (`own_files`). Other processes may write and remove files at any moment.
+"""
+
+import contextlib
+import hashlib
+import json
+import os
+import pickle
+import sys
+import tempfile
+import time
+import warnings
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from plies.core import InvalidArgument
+from plies.engine.compiler.own_files import Unsafe, open_own, real_place
+
+__all__ = ["Entry", "clear", "directory", "entries", "load", "name_of", "refusal", "save", "unusable"]
+
+MAGIC = b"plies compiled 1\n"
+SUFFIX = ".plies"
+TEMPORARY = ".tmp"
+MOST = 2_000  # files, of about 50 kB each
+LARGEST = 64 << 20  # bytes of a file; those of chess have 1 MB
+HEAD = 4096  # bytes, in which search and game are named
+ABANDONED = 3600  # seconds after which nobody is still writing a file
+
+
+def directory() -> Path:
+    """Where compiled searches are kept: NUMBA_CACHE_DIR, or the user's cache directory."""
+    numba = os.environ.get("NUMBA_CACHE_DIR")
+    if numba:
+        return Path(numba) / "plies"
+    home = os.environ.get("XDG_CACHE_HOME")
+    if home and Path(home).is_absolute():
+        return Path(home) / "plies"
+    try:
+        return Path.home() / ".cache" / "plies"
+    except RuntimeError:
+        raise InvalidArgument("there is no home directory for compiled searches: set NUMBA_CACHE_DIR") from None
+
+
+@cache
+def sources() -> str:
+    """A digest of plies' own code that goes into every compiled search."""
+    here = Path(__file__).parent
+    digest = hashlib.sha256()
+    for folder in (here, here.parent / "textbook", here.parent / "core"):
+        for path in sorted(folder.rglob("*.py")):
+            code = path.read_bytes()
+            digest.update(f"{path.relative_to(here.parent).as_posix()} {len(code)}\n".encode() + code)
+    return digest.hexdigest()
+
+
+def name_of(*parts: Any) -> str:
+    """The file name of a compiled search that depends on parts."""
+    import numba
+
+    words = [sources(), numba.__version__, sys.version.partition(" ")[0], *map(str, parts)]
+    return hashlib.sha256("\n".join(words).encode()).hexdigest()[:32] + SUFFIX
+
+
+# -- reading and writing --
+
+
+def load(name: str) -> Any:
+    """What was saved under name, or None."""
+    place = _place()
+    if place is None:
+        return None
+    try:
+        with open_own(os.path.join(place, name), LARGEST) as file:
+            raw = file.read()
+        head, _, rest = raw.partition(b"\n\n")
+        digest, payload = rest[:32], rest[32:]
+        if not head.startswith(MAGIC.strip()) or hashlib.sha256(payload).digest() != digest:
+            return None
+        return pickle.loads(payload)
+    except Exception:
+        return None  # whatever is wrong with it, compiling again is the answer
+
+
+def save(name: str, search: str, game: str, content: Any) -> None:
+    """Keep content under name, if the directory allows."""
+    from numba.core.serialize import dumps
+
+    with contextlib.suppress(Exception):
+        payload = dumps(content)
+        head = MAGIC.strip() + b" " + json.dumps({"search": search, "game": game}).encode()
+        place = _made_place()
+        handle, temporary = tempfile.mkstemp(dir=place, suffix=TEMPORARY)
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(head + b"\n\n" + hashlib.sha256(payload).digest() + payload)
+            os.replace(temporary, os.path.join(place, name))
+        except BaseException:
+            with contextlib.suppress(OSError):  # another process may have cleared the cache
+                os.unlink(temporary)
+            raise
+        _make_room(place)
+
+
+def _make_room(place: str) -> None:
+    """Remove the oldest files beyond MOST: those of earlier rules and versions are never asked for again."""
+    files = _files(place, SUFFIX)
+    abandoned = [file for file in _files(place, TEMPORARY) if file.changed < time.time() - ABANDONED]
+    for file in files[: max(0, len(files) - MOST)] + abandoned:
+        with contextlib.suppress(OSError):
+            os.unlink(file.path)
+
+
+# -- the directory --
+
+
+def _place() -> str | None:
+    """The directory, if there is one that nobody else can have written to; says once why it is not used."""
+    try:
+        return real_place(directory())
+    except Unsafe as reason:
+        _warn(str(directory()), str(reason))
+    except (OSError, InvalidArgument):
+        pass  # it is not there yet, or cannot be
+    return None
+
+
+def _made_place() -> str:
+    """Likewise, made if it is not there. Nothing is made in a place that others can change."""
+    with contextlib.suppress(FileNotFoundError):
+        return real_place(directory())
+    missing = [directory().absolute()]
+    while not missing[-1].parent.exists():
+        missing.append(missing[-1].parent)
+    for each in reversed(missing):
+        each.mkdir(mode=0o700, exist_ok=True)
+    return real_place(directory())
+
+
+_told: set[str] = set()
+
+
+def _warn(place: str, reason: str) -> None:
+    if place in _told:
+        return
+    _told.add(place)
+    level, frame = 1, sys._getframe(1)
+    while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "plies":
+        level, frame = level + 1, frame.f_back
+    warnings.warn(f"{_unused(place, reason)}. Until then every process compiles anew.", stacklevel=level)
+
+
+def _unused(place: str, reason: str) -> str:
+    return f"compiled searches in {place} are not used, since {reason}, or set NUMBA_CACHE_DIR to another directory"
+
+
+def refusal() -> str | None:
+    """Why the directory is not used; None if it is, or could be once it is there."""
+    try:
+        real_place(directory())
+    except Unsafe as reason:
+        return _unused(str(directory()), str(reason))
+    except OSError:
+        pass
+    return None
+
+
+class _File(NamedTuple):
+    changed: float
+    path: str
+    size: int
+
+
+def _files(place: str, suffix: str) -> list[_File]:
+    """What is called so in the directory and is no directory, oldest first; what disappears meanwhile is left out."""
+    found = []
+    with contextlib.suppress(OSError), os.scandir(place) as scan:
+        for each in scan:
+            with contextlib.suppress(OSError):
+                if each.name.endswith(suffix) and not each.is_dir(follow_symlinks=False):
+                    told = each.stat(follow_symlinks=False)
+                    found.append(_File(told.st_mtime, each.path, told.st_size))
+    return sorted(found)
+
+
+# -- for `plies cache` --
+
+
+class Entry(NamedTuple):
+    """A compiled search in the cache."""
+
+    path: Path
+    search: str
+    game: str
+    size: int
+
+
+def entries() -> list[Entry]:
+    """What the cache holds, oldest first."""
+    return [entry for entry in _entries() if entry.search]
+
+
+def unusable() -> list[Path]:
+    """What is called as a compiled search and is none: damaged, or no plain file of the user's."""
+    return [entry.path for entry in _entries() if not entry.search]
+
+
+def _entries() -> list[Entry]:
+    """All files that are called as compiled searches; those that are none have no name of a search."""
+    try:
+        place = real_place(directory())
+    except (Unsafe, OSError):
+        return []
+    return [Entry(Path(file.path), *_names(file.path), file.size) for file in _files(place, SUFFIX)]
+
+
+def _names(path: str) -> tuple[str, str]:
+    """Of the search and of the game."""
+    try:
+        with open_own(path, LARGEST) as file:
+            line = file.read(HEAD).partition(b"\n")[0]
+        words = json.loads(line.removeprefix(MAGIC.strip()))
+        return str(words["search"]), str(words["game"])
+    except (Unsafe, OSError, ValueError, TypeError, LookupError, RecursionError):
+        return "", ""
+
+
+def clear() -> int:
+    """Remove all compiled searches; how many there were."""
+    reason = refusal()
+    if reason is not None:
+        raise InvalidArgument(reason)
+    count, trouble = 0, ""
+    place = _place()
+    for file in () if place is None else (*_files(place, SUFFIX), *_files(place, TEMPORARY)):
+        try:
+            os.unlink(file.path)
+            count += 1
+        except FileNotFoundError:
+            pass  # another process was quicker
+        except OSError as error:
+            trouble = f"{file.path} cannot be removed: {error.strerror}"
+    if trouble:
+        raise InvalidArgument(f"{count} files removed from {place}, but {trouble}")
+    return count

@@ -1,0 +1,125 @@
+"""Compiling a search for a kind of game, or finding it compiled on disk."""
+
+import inspect
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from numba import njit
+from numba.core import compiler, types
+from numba.core.codegen import RuntimeLinker
+from numba.core.registry import cpu_target
+from numba.core.runtime import rtsys
+
+from plies.core import Game
+from plies.engine.compiler import disk_cache
+from plies.engine.compiler.namespaces import OPTIONS, unique_name
+from plies.engine.compiler.game_type import anchor, game_type
+from plies.engine.compiler.obstacles import explain
+from plies.engine.runtime.permits import holding
+from plies.engine.compiler.prepared_games import Prepared
+from plies.engine.compiler.soundness import require_compilable, require_no_leaks
+
+__all__ = ["Kernel", "compilations"]
+
+PATIENCE = 0.5  # seconds; what takes longer says what it is doing
+
+_compiler = threading.RLock()  # Numba compiles one thing at a time, and waits for its turn without looking at a permit
+
+compilations = 0  # how often this process has really compiled
+
+
+class Kernel:
+    """A search function `f(game, state, ...)` and its compiled forms, one for each kind of game and state."""
+
+    def __init__(self, name: str, search: Callable[..., Any]) -> None:
+        """search is a dispatcher; name says what it is, for the cache and for people who wait."""
+        self.name = name
+        self.search: Any = search
+        self.enter = _entry(name, search)
+        self.entries: dict[Any, Callable[..., Any]] = {}
+
+    def entry(self, game: Game[Any, Any], prepared: Prepared, *arguments: types.Type) -> Callable[..., Any]:
+        """The machine code for this kind of game and these types of arguments, the state's first."""
+        key = (prepared.plan.digest, prepared.plan.serial, *arguments)
+        if key not in self.entries:
+            with holding(_compiler):
+                if key not in self.entries:
+                    self.entries[key] = self._load_or_compile(game, prepared, arguments)
+        return self.entries[key]
+
+    def _load_or_compile(
+        self, game: Game[Any, Any], prepared: Prepared, arguments: tuple[types.Type, ...]
+    ) -> Callable[..., Any]:
+        signature = (game_type(prepared.plan), *arguments)
+        context = cpu_target.target_context
+        rtsys.initialize(context)  # all that finished code needs; the rest of Numba loads when something is compiled
+        name = disk_cache.name_of(self.name, prepared.plan.digest, arguments, context.codegen().magic_tuple())
+        saved = disk_cache.load(name)
+        if saved is not None:
+            try:
+                return compiler.CompileResult._rebuild(context, *saved).entry_point
+            except Exception:
+                pass  # written by another version of something; compile it again
+        with said(f"compiling {self.name} for {prepared.plan.name.rpartition('.')[2]}"):
+            require_compilable(game, prepared.plan, arguments[0])
+            result = self._compile(game, prepared, signature)
+        if not result.library.has_dynamic_globals and not _calls_in_a_circle(result.library):
+            disk_cache.save(name, self.name, prepared.plan.name, result._reduce())
+        return result.entry_point
+
+    def _compile(self, game: Game[Any, Any], prepared: Prepared, signature: tuple[Any, ...]) -> Any:
+        global compilations
+        compilations += 1
+        try:
+            self.enter.compile(signature)
+        except Exception as error:  # whatever a compiler stumbles over
+            raise explain(game, prepared.plan, error) from None
+        require_no_leaks(game, prepared.plan)
+        return self.enter.overloads[signature]
+
+
+def _calls_in_a_circle(library: Any) -> bool:
+    """Are there functions that call each other? Or two forms of one, for other types of arguments?
+
+    The addresses of such functions are filled in when all of them are there. Code that was saved and is loaded again
+    has them nowhere (numba#6061).
+    """
+    variables = library._final_module.global_variables
+    return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in variables)
+
+
+def _entry(name: str, search: Any) -> Any:
+    """A function that notes where its stack begins, then calls search."""
+    title = unique_name("enter", name)
+    names = list(inspect.signature(search.py_func).parameters)
+    space = {"__name__": __name__, "anchor": anchor, "search": search}
+    exec(f"def {title}({', '.join(names)}):\n anchor({names[0]})\n return search({', '.join(names)})", space)
+    return njit(**OPTIONS)(space[title])
+
+
+@contextmanager
+def said(words: str) -> Iterator[None]:
+    """Say words on a terminal if what follows takes longer than a moment."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    done = threading.Event()
+
+    def watch() -> None:
+        if done.wait(PATIENCE):
+            return
+        from rich.console import Console
+
+        with Console(stderr=True).status(words):
+            done.wait()
+
+    watcher = threading.Thread(target=watch, daemon=True)
+    watcher.start()
+    try:
+        yield
+    finally:
+        done.set()
+        watcher.join()

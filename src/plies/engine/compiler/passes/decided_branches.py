@@ -1,0 +1,82 @@
+"""Branches that a game has decided, before they are compiled.
+
+`if game.sound_reductions:` asks a constant of this kind of game. LLVM would find out and throw the dead half away; by
+then it has been given types and translated, which is most of the work. Here it goes before.
+"""
+
+import operator
+from collections.abc import Callable
+from typing import Any
+
+from numba.core import ir, ir_utils, postproc
+from numba.core.analysis import compute_cfg_from_blocks
+from numba.core.compiler_machinery import FunctionPass, register_pass
+
+from plies.engine.compiler.passes.loop_fusion import definition, game_of
+
+__all__ = ["DecideBranches"]
+
+COMPARISONS: set[Callable[..., Any]] = {
+    *(operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge),
+}
+Known = bool | int | float
+
+
+class Unknown(Exception):
+    """It depends on more than the game."""
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class DecideBranches(FunctionPass):
+    _name = "plies_decide_branches"
+
+    def __init__(self) -> None:
+        FunctionPass.__init__(self)
+
+    def run_pass(self, state: Any) -> bool:
+        function, decided = state.func_ir, False
+        function._definitions = ir_utils.build_definitions(function.blocks)
+        for block in function.blocks.values():
+            branch = block.terminator
+            if isinstance(branch, ir.Branch):
+                try:
+                    taken = branch.truebr if known(function, state.args, branch.cond) else branch.falsebr
+                except Unknown:
+                    continue
+                block.body[-1] = ir.Jump(taken, branch.loc)
+                decided = True
+        if decided:
+            for dead in compute_cfg_from_blocks(function.blocks).dead_nodes():
+                del function.blocks[dead]
+            function._definitions = ir_utils.build_definitions(function.blocks)
+            postproc.PostProcessor(function).run()
+        return decided
+
+
+def known(function: Any, arguments: tuple[Any, ...], variable: Any) -> Known:
+    """What the variable is in every state of the game."""
+    value = definition(function, variable)
+    if isinstance(value, ir.Const | ir.Global | ir.FreeVar):
+        return number(value.value)
+    if not isinstance(value, ir.Expr):
+        raise Unknown
+    if value.op == "getattr":
+        game = game_of(function, arguments, value.value)
+        if game is not None and value.attr in game.plan.shape:
+            return number(game.plan.shape[value.attr])
+    if value.op == "unary" and value.fn is operator.not_:
+        return not known(function, arguments, value.value)
+    if value.op == "binop" and value.fn in COMPARISONS:
+        left, right = (known(function, arguments, each) for each in (value.lhs, value.rhs))
+        return bool(value.fn(left, right))
+    if value.op == "call" and len(value.args) == 1:
+        called = definition(function, value.func)
+        if isinstance(called, ir.Global) and called.value is bool:
+            return bool(known(function, arguments, value.args[0]))
+    raise Unknown
+
+
+def number(constant: Any) -> Known:
+    if isinstance(constant, Known):
+        return constant
+    raise Unknown

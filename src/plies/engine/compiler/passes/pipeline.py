@@ -1,0 +1,149 @@
+"""How rules and searches are compiled: by Numba, with branches that a game decides gone, loops over rules fused, and
+recursion that costs as in C.
+
+A search is dozens of functions, each compiled by itself in less than a second. Before each, the compiler looks whether
+anybody still wants the result (`permits`).
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from llvmlite.ir.instructions import AllocaInstr, CallInstr, StoreInstr
+from numba import types
+from numba.core import cgutils, typeinfer
+from numba.core.callconv import RETCODE_OK
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import register_pass
+from numba.core.lowering import Lower
+from numba.core.typed_passes import BaseNativeLowering, NativeLowering, NopythonTypeInference
+from numba.core.untyped_passes import InlineInlinables, IRProcessing
+
+from plies.engine.compiler.passes.decided_branches import DecideBranches
+from plies.engine.compiler.passes.closures import RefuseClosures
+from plies.engine.compiler.passes.loop_fusion import FuseLoops, catches
+from plies.engine.runtime.permits import check_permit
+from plies.engine.compiler.passes.sums import SumAsPython
+
+__all__ = ["Compiler"]
+
+ASKED = ("is_terminal", "player", "result", "utility")  # in every node: short ones become part of the search
+SHORT = 400  # bytes of byte code; a call does not matter to what is longer
+MANY, NOT_LONG = 16, 700  # words that a call hands over, two for its result included, and what they matter to
+
+
+class Compiler(CompilerBase):
+    """Numba's compiler, for functions that ask a game and call themselves."""
+
+    def define_pipelines(self) -> list[Any]:
+        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(RefuseClosures, IRProcessing)
+        passes.add_pass_after(SumAsPython, InlineInlinables)
+        passes.add_pass_after(FuseLoops, InlineInlinables)
+        passes.add_pass_after(DecideBranches, InlineInlinables)
+        passes.add_pass_after(QuickTypeInference, NopythonTypeInference)
+        passes.add_pass_after(LeanLowering, NativeLowering)
+        replaced = (NopythonTypeInference, NativeLowering)
+        passes.passes = [step for step in passes.passes if step[0] not in replaced]
+        passes.finalize()
+        return [passes]
+
+
+class QuickInferer(typeinfer.TypeInferer):
+    """To find out what a function returns that calls itself, Numba infers all of its types again, for every such call
+    and every time it comes by. Where nothing has changed since, the answer is the last one.
+    """
+
+    known: Any = None
+
+    def return_types_from_partial(self) -> Any:
+        now = self.get_state_token()
+        if self.known is None or self.known[0] != now:
+            self.known = (now, super().return_types_from_partial())
+        return self.known[1]
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class QuickTypeInference(NopythonTypeInference):
+    _name = "plies_type_inference"
+
+    def run_pass(self, state: Any) -> bool:
+        check_permit()
+        before = typeinfer.TypeInferer
+        typeinfer.TypeInferer = QuickInferer  # only one function is compiled at a time
+        try:
+            return bool(super().run_pass(state))
+        finally:
+            typeinfer.TypeInferer = before
+
+
+class LeanLower(Lower):
+    """Calls as in C. Numba gives every call memory of its own, for the result and for what went wrong, and clears it
+    when the function is entered: a search would do that in every leaf, for calls that it never makes there.
+    """
+
+    def _lower_call_RecursiveCall(self, fnty: Any, expr: Any, signature: Any) -> Any:  # noqa: N802 - Numba's name
+        """A function that calls itself lends what it was given for the result: it has not written there yet."""
+        builder, function, result = self.builder, self.builder.function, signature.return_type
+        lends = not isinstance(result, types.Optional | types.NoneType) and not catches(self.func_ir)
+        if not lends or not self._is_own(fnty, signature):
+            return super()._lower_call_RecursiveCall(fnty, expr, signature)
+        values = self.fold_call_args(fnty, signature, expr.args, expr.vararg, expr.kws)
+        packed = self.context.get_arg_packer(signature.args).as_arguments(builder, values)
+        status = builder.call(function, [*function.args[:2], *packed])
+        with cgutils.if_unlikely(builder, builder.icmp_signed("!=", status, RETCODE_OK)):
+            builder.ret(status)
+        return self.context.get_returned_value(builder, result, builder.load(function.args[0]))
+
+    def _is_own(self, fnty: Any, signature: Any) -> bool:
+        called = fnty.get_overloads(signature.args)
+        name = self.context.mangler(called.qualname, signature.args, abi_tags=self.fndesc.abi_tags, uid=called.uid)
+        return bool(self.builder.function.name.startswith(name))
+
+    def _is_better_inlined(self) -> bool:
+        code = self.func_ir.func_id.code
+        most = SHORT if code.co_name in ASKED else NOT_LONG if len(self.function.args) > MANY else 0
+        return len(code.co_code) <= most
+
+    def post_lower(self) -> None:
+        """Other calls clear this memory where they are made. What is called may have a `try`: that asks whether
+        something went wrong, and what an earlier call left there would be taken for an error.
+        """
+        super().post_lower()
+        if self._is_better_inlined():
+            self.function.attributes.add("alwaysinline")
+        calls = [call for block in self.function.blocks for call in _calls(block)]
+        temporary = {id(memory) for call in calls for memory in call.args[:2] if isinstance(memory, AllocaInstr)}
+        entry = self.function.blocks[0]
+        before = [None, *entry.instructions]
+        entry.instructions = [
+            instruction
+            for previous, instruction in zip(before, entry.instructions, strict=False)
+            if not (id(previous) in temporary and isinstance(instruction, StoreInstr))
+        ]
+        here = self.builder.block
+        for call in calls:
+            self.builder.position_before(call)
+            self.builder.store(cgutils.get_null_value(call.args[1].type.pointee), call.args[1])
+        self.builder.position_at_end(here)
+
+
+def _calls(block: Any) -> Iterator[CallInstr]:
+    """The calls of compiled functions that are given memory for what went wrong."""
+    for instruction in block.instructions:
+        if isinstance(instruction, CallInstr) and len(instruction.args) >= 2:
+            error = instruction.args[1]
+            if isinstance(error, AllocaInstr) and error.name.startswith("excinfo"):
+                yield instruction
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class LeanLowering(BaseNativeLowering):
+    _name = "plies_lean_lowering"
+
+    @property
+    def lowering_class(self) -> type[Lower]:
+        return LeanLower
+
+    def run_pass(self, state: Any) -> bool:
+        check_permit()
+        return bool(super().run_pass(state))

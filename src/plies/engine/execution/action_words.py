@@ -1,0 +1,177 @@
+"""Actions of any kind in the notes of a search, one word each.
+
+Interpreted, the word is the action itself, whatever that is. Compiled, it is the action if that is an int. Of a tuple
+of ints the word is its number, its place among the actions of the state, by which the action is found again.
+
+A search that remembers what cut does so by a number, the action's code. An int is its own code, a tuple of ints is
+mixed to one, anything else is numbered as it appears. Different actions may have the same code: it decides about the
+order in which actions are tried, never about a value.
+
+    `word_of`, `action_of`, `outcome_of`   note an action or an outcome of chance, and find it again
+    `token_of`, `candidate_of`, `code_of`  the same where the number is noted besides; the token of a tuple is its code
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+from numba import types
+from numba.extending import overload
+
+from plies.core import InvalidGame
+from plies.engine.compiler.game_type import GameType, as_plain, returned_type
+
+__all__ = ["action_of", "candidate_of", "code_of", "is_tuple", "outcome_of", "token_of", "word_of"]
+
+WORD = (1 << 64) - 1
+FACTOR = 0x9E3779B1  # odd, so that every int reaches the higher bits of the code
+
+
+def word_of(action: Any, number: int) -> Any:
+    """What is noted of an action, or of an outcome of chance, with this number."""
+    return action
+
+
+def action_of(game: Any, state: Any, word: Any) -> Any:
+    """The action in state of which word was noted."""
+    return word
+
+
+def outcome_of(game: Any, state: Any, word: Any) -> Any:
+    """The outcome of chance in state of which word was noted."""
+    return word
+
+
+def token_of(action: Any) -> Any:
+    """What is noted of an action besides its number."""
+    return action
+
+
+def candidate_of(game: Any, state: Any, token: Any, number: int) -> Any:
+    """The candidate with this token and number; in a game that prefers to win sooner, the action."""
+    return token
+
+
+def is_tuple(game: Any, state: Any) -> bool:
+    """Is an action found by its number alone?"""
+    return False
+
+
+def code_of(notes: Any, token: Any) -> int:
+    """The number by which a search remembers an action."""
+    if isinstance(token, int):
+        return int(token)
+    parts = list(_ints(token))
+    if None in parts:
+        return int(notes.codes.setdefault(token, len(notes.codes)))
+    code = 1
+    for part in parts:
+        code = (code * FACTOR + part) & WORD
+    return code - (1 << 64) if code >> 63 else code
+
+
+def _ints(thing: Any) -> Iterator[Any]:
+    """The ints in a tuple, and in tuples in it; None for anything else."""
+    if isinstance(thing, tuple):
+        for part in thing:
+            yield from _ints(part)
+    else:
+        yield thing if isinstance(thing, int) else None
+
+
+# -- the same, compiled --
+
+
+def _kind(game: GameType, rule: str, state: Any) -> Any:
+    """The type of what a rule yields; of chances, that of the outcomes."""
+    yielded = returned_type(game.plan, rule, game.plain, state)
+    yielded = getattr(yielded, "yield_type", getattr(yielded, "dtype", yielded))
+    return yielded[1] if rule == "chances" else yielded
+
+
+@overload(word_of)
+def _word_twin(action, number):
+    if isinstance(action, types.BaseTuple):
+        return lambda action, number: number
+    return lambda action, number: action
+
+
+@overload(action_of)
+def _action_twin(game, state, word):
+    if not isinstance(_kind(game, "actions", state), types.BaseTuple):
+        return lambda game, state, word: word
+
+    def action_of(game, state, word):
+        number = 0
+        for action in as_plain(game).actions(state):
+            if number == word:
+                return action
+            number += 1
+        raise InvalidGame
+
+    return action_of
+
+
+@overload(outcome_of)
+def _outcome_twin(game, state, word):
+    if not isinstance(_kind(game, "chances", state), types.BaseTuple):
+        return lambda game, state, word: word
+
+    def outcome_of(game, state, word):
+        number = 0
+        for _, outcome in as_plain(game).chances(state):
+            if number == word:
+                return outcome
+            number += 1
+        raise InvalidGame
+
+    return outcome_of
+
+
+@overload(token_of)
+def _token_twin(action):
+    if not isinstance(action, types.BaseTuple):
+        return lambda action: action
+    code = "1"
+    for part in _entries("action", action):
+        code = f"({code} * {FACTOR} + {part})"
+    space: dict[str, Any] = {"__name__": __name__, "int64": types.int64}
+    exec(f"def token_of(action): return {code}", space)
+    return space["token_of"]
+
+
+def _entries(name: str, kind: Any) -> Iterator[str]:
+    """Expressions for all the ints in a tuple."""
+    if isinstance(kind, types.BaseTuple):
+        for place, part in enumerate(kind):
+            yield from _entries(f"{name}[{place}]", part)
+    else:
+        yield f"int64({name})"
+
+
+@overload(candidate_of)
+def _candidate_twin(game, state, token, number):
+    if not isinstance(_kind(game, "actions", state), types.BaseTuple):
+        return lambda game, state, token, number: token
+    if game.plan.shape.get("prefer_sooner"):
+        return lambda game, state, token, number: action_of(game, state, number)
+
+    def candidate_of(game, state, token, number):
+        place = 0
+        for action in as_plain(game).candidates(state):
+            if place == number:
+                return action
+            place += 1
+        raise InvalidGame
+
+    return candidate_of
+
+
+@overload(is_tuple)
+def _is_tuple_twin(game, state):
+    found = isinstance(_kind(game, "actions", state), types.BaseTuple)
+    return (lambda game, state: True) if found else (lambda game, state: False)
+
+
+@overload(code_of)
+def _code_twin(notes, token):
+    return lambda notes, token: token

@@ -1,0 +1,422 @@
+"""Monte Carlo tree search (UCT) for any game: with chance, with many players, with turns in any order.
+
+A simulation has four phases:
+  1. select   from the root down the tree, at every node the child with the highest upper confidence bound,
+                mean utility to whoever moves, scaled to 0..1, + c * sqrt(log(visits of the node) / visits of the child)
+              and where chance moves, a child drawn by its probability. Where the best child is proved there is nothing
+              to learn: the simulation goes on with the best of the others, but what it counts for above is that child's
+  2. expand   a leaf that has been visited often enough gets all its children
+  3. play out from the leaf with random actions to the end of the game, where the game says so the natural ones
+  4. back up  the utilities into the means of all nodes on the way
+
+What is certain is backed up too. In zero-sum games every node has bounds on its value; a terminal state's are its
+utility, a node's follow from its children's, and where they meet, the value is proved. In general games a node is
+proved when its children are, as far as max^n needs them.
+
+The tree lies in one memory: notes, the way down, a list of actions, then blocks of children, each behind the node whose
+children it holds. When the memory is full, the least visited half of the tree is forgotten: its parents are leaves
+again, keep what they know, and from then on a leaf needs more visits to be expanded. States are not kept: on the way
+down they are played again.
+"""
+
+import math
+
+from plies.core import CHANCE, INFINITY, InvalidGame
+from plies.engine.execution.action_words import action_of, outcome_of, word_of
+from plies.engine.runtime.memory import get, get_float, put, put_float
+from plies.engine.runtime.random_numbers import fraction, one_of
+from plies.engine.runtime.regions import LONGEST_WAY, ROOM, TREE
+
+__all__ = ["value"]
+
+RANDOM, END, SIZE, NODE, DEEPEST, DEPTH, WAIT, FULL, ROOT, EXPLORATION = range(10)  # words of the notes
+WAY, INSTEAD, LIST = (TREE[name].begin for name in ("way", "instead", "list"))
+OUTCOME = TREE.rest  # of this simulation, one word for each utility; then the blocks
+
+PARENT, COUNT, MOVER, HEADER = range(4)  # words of a block; the nodes follow
+VISITS, ACTION, CHILDREN, SCORE, SPREAD, LOW, HIGH, VALUE = range(8)  # words of a node; VALUE is one for each utility
+# SCORE is the scaled mean and SPREAD 1 / sqrt(visits); where chance chooses, SPREAD is the probability.
+
+UNVISITED, HOPELESS = 1e9, -1e9  # scores: before all others, and never
+LEAST = -(2**62)  # less natural than any action
+PATIENCE = 2_000  # plies of a play-out, after which the state is evaluated
+NOTHING = "a state is not terminal, and yet nothing can happen in it"
+
+
+def value(game, state, simulations, tree):
+    """MAX's mean utility after so many more simulations, or the exact value as soon as that is proved."""
+    root = get(tree, ROOT)
+    for _ in range(simulations):
+        if is_proved(tree, root):
+            break
+        if get(tree, FULL) != 0:
+            forget(tree)
+        simulate(game, state, tree)
+    return get_float(tree, root + VALUE)
+
+
+def simulate(game, state, tree):
+    """One simulation. Until it backs up it changes nothing that counts, so that it can be stopped anywhere."""
+    length, ply, state = descend(game, state, tree)
+    leaf = get(tree, WAY + length)
+    known = is_proved(tree, leaf)
+    last, ended, steps = play_out(game, state, 0 if known else min(PATIENCE, get(tree, DEPTH) - ply), tree)
+    changed = False
+    if not known:
+        for entry in range(width_of(tree)):
+            outcome = float(game.utility(last, entry)) if ended else float(game.evaluate(last, entry))
+            put_float(tree, OUTCOME + entry, outcome)
+        if ended and steps == 0:
+            changed = prove_terminal(tree, leaf)
+        elif get(tree, leaf + VISITS) == 0 and width_of(tree) == 1:
+            low, high = game.value_bounds(state)
+            changed = narrow(tree, leaf, float(low), float(high))
+    back_up(game, tree, length, changed)
+
+
+def is_proved(tree, node):
+    return get_float(tree, node + LOW) >= get_float(tree, node + HIGH)
+
+
+def width_of(tree):
+    """How many utilities a node has: one in zero-sum games, MAX's; else one for each player."""
+    return get(tree, NODE) - VALUE
+
+
+# -- select --
+
+
+def descend(game, state, tree):
+    """Down to a leaf; one may get children on the way. (Length of the way, plies, the leaf's state.)"""
+    node, length, ply, depth = get(tree, ROOT), 0, 0, get(tree, DEPTH)
+    put(tree, WAY, node)
+    while ply < depth and length + 1 < LONGEST_WAY and not is_proved(tree, node):
+        block = get(tree, node + CHILDREN)
+        if block == 0 and (length == 0 or get(tree, node + VISITS) >= get(tree, WAIT)):
+            block = expand(game, state, tree, node)
+        if block == 0:
+            break
+        put(tree, INSTEAD + length, 0)
+        if get(tree, block + MOVER) == CHANCE:
+            node = draw(tree, block)
+            state = game.result(state, outcome_of(game, state, get(tree, node + ACTION)))
+        else:
+            best = select(tree, node, block)
+            if is_proved(tree, best):
+                put(tree, INSTEAD + length, best)
+                best = select_open(tree, node, block)
+            node = best
+            ply += 1
+            state = game.result(state, action_of(game, state, get(tree, node + ACTION)))
+        length += 1
+        put(tree, WAY + length, node)
+    put(tree, DEEPEST, max(ply, get(tree, DEEPEST)))
+    return length, ply, state
+
+
+def bonus_of(tree, node):
+    return get_float(tree, EXPLORATION) * math.sqrt(math.log(get(tree, node + VISITS) + 1.0))
+
+
+def select(tree, node, block):
+    """The child with the highest upper confidence bound; the earliest of equals."""
+    bonus = bonus_of(tree, node)
+    child, best, highest = block + HEADER, 0, -INFINITY
+    for _ in range(get(tree, block + COUNT)):
+        bound = get_float(tree, child + SCORE) + bonus * get_float(tree, child + SPREAD)
+        if bound > highest:
+            best, highest = child, bound
+        child += get(tree, NODE)
+    return best
+
+
+def select_open(tree, node, block):
+    """The same among those that are not proved. There is one, or else node would be proved itself."""
+    bonus = bonus_of(tree, node)
+    best, highest = block + HEADER, -INFINITY
+    for child in children_of(tree, block):
+        bound = get_float(tree, child + SCORE) + bonus * get_float(tree, child + SPREAD)
+        if bound > highest and not is_proved(tree, child):
+            best, highest = child, bound
+    return best
+
+
+def draw(tree, block):
+    """A child of a chance node, by its probability."""
+    child = drawn = block + HEADER
+    rest = fraction(tree, RANDOM)
+    for _ in range(get(tree, block + COUNT)):
+        probability = get_float(tree, child + SPREAD)
+        if probability > 0.0 and rest >= 0.0:
+            drawn = child
+            rest -= probability
+        child += get(tree, NODE)
+    return drawn
+
+
+# -- expand --
+
+
+def expand(game, state, tree, parent):
+    """Give parent all its children. Their block, or 0 if there is no room now."""
+    block, end, size = get(tree, END), get(tree, SIZE), get(tree, NODE)
+    low, high = game.utility_bounds
+    mover = game.player(state)
+    child, count = block + HEADER, 0
+    if mover == CHANCE:
+        for probability, outcome in game.chances(state):
+            if child + size <= end:
+                make_node(tree, child, word_of(outcome, count), float(probability), float(low), float(high))
+            child, count = child + size, count + 1
+    else:
+        for action in game.actions(state):
+            if child + size <= end:
+                make_node(tree, child, word_of(action, count), 0.0, float(low), float(high))
+            child, count = child + size, count + 1
+    if count == 0:
+        raise InvalidGame(NOTHING)
+    if child > end:
+        fits = child - block <= (end - get(tree, ROOT)) // 2  # half is what forgetting makes room for
+        put(tree, FULL, 1 if fits else get(tree, FULL))
+        return 0
+    put(tree, block + PARENT, parent)
+    put(tree, block + COUNT, count)
+    put(tree, block + MOVER, mover)
+    put(tree, parent + CHILDREN, block)
+    put(tree, END, child)
+    return block
+
+
+def make_node(tree, node, word, spread, low, high):
+    put(tree, node + VISITS, 0)
+    put(tree, node + ACTION, word)
+    put(tree, node + CHILDREN, 0)
+    put_float(tree, node + SCORE, UNVISITED)
+    put_float(tree, node + SPREAD, spread)
+    put_float(tree, node + LOW, low)
+    put_float(tree, node + HIGH, high)
+    for entry in range(width_of(tree)):
+        put_float(tree, node + VALUE + entry, 0.0)
+
+
+def forget(tree):
+    """Make at least half of the memory free, keeping the root's children and whatever is visited most."""
+    put(tree, FULL, 0)
+    root = get(tree, ROOT)
+    enough = root + (get(tree, SIZE) - root) // 2
+    while get(tree, END) > enough and get(tree, WAIT) <= get(tree, root + VISITS):
+        put(tree, WAIT, 2 * max(1, get(tree, WAIT)))
+        compact(tree)
+
+
+def compact(tree):
+    """Drop the children of all nodes with too few visits, and move the other blocks together.
+
+    A block lies behind its parent. So the parent was moved before, and told the block where it is now; 0: nowhere.
+    """
+    root, size = get(tree, ROOT), get(tree, NODE)
+    block = free = root + size
+    while block < get(tree, END):
+        parent, nodes = get(tree, block + PARENT), get(tree, block + COUNT) * size
+        stays = parent == root or (parent != 0 and get(tree, parent + VISITS) >= get(tree, WAIT))
+        if parent != 0:
+            put(tree, parent + CHILDREN, free if stays else 0)
+        for node in range(block + HEADER, block + HEADER + nodes, size):
+            children = get(tree, node + CHILDREN)
+            if children != 0:
+                put(tree, children + PARENT, node - block + free if stays else 0)
+        if stays:
+            for word in range(HEADER + nodes):
+                put(tree, free + word, get(tree, block + word))
+            free += HEADER + nodes
+        block += HEADER + nodes
+    put(tree, END, free)
+
+
+# -- play out --
+
+
+def play_out(game, state, plies, tree):
+    """Random actions to the end of the game or for so many plies: (the last state, has the game ended, steps)."""
+    steps = 0
+    while not game.is_terminal(state):
+        if plies <= 0:
+            return state, False, steps
+        if game.player(state) == CHANCE:
+            state = game.result(state, outcome_of(game, state, random_outcome(game, state, tree)))
+        else:
+            state = game.result(state, action_of(game, state, random_action(game, state, tree)))
+            plies -= 1
+        steps += 1
+    return state, True, steps
+
+
+def random_action(game, state, tree):
+    """What is noted of one of the most natural actions, all equally likely."""
+    count, most, number = 0, LEAST, 0
+    for action in game.actions(state):
+        natural = game.natural(state, action)
+        if natural > most:
+            count, most = 0, natural
+        if natural == most:
+            if count < ROOM:
+                put(tree, LIST + count, word_of(action, number))
+            count += 1
+        number += 1
+    if count == 0:
+        raise InvalidGame(NOTHING)
+    chosen = one_of(tree, RANDOM, count)
+    if chosen < ROOM:
+        return get(tree, LIST + chosen)
+    number = 0
+    for action in game.actions(state):  # too many to list: go there once more
+        if game.natural(state, action) == most:
+            put(tree, LIST, word_of(action, number))
+            chosen -= 1
+            if chosen < 0:
+                break
+        number += 1
+    return get(tree, LIST)
+
+
+def random_outcome(game, state, tree):
+    """What is noted of one of the outcomes of chance, by its probability."""
+    rest, possible, number = fraction(tree, RANDOM), False, 0
+    for probability, outcome in game.chances(state):
+        if probability > 0.0 and rest >= 0.0:
+            put(tree, LIST, word_of(outcome, number))
+            rest -= probability
+            possible = True
+        number += 1
+    if not possible:
+        raise InvalidGame(NOTHING)
+    return get(tree, LIST)
+
+
+# -- back up --
+
+
+def back_up(game, tree, length, changed):
+    """The outcome into the means on the way; and while something certain has changed, that into the bounds."""
+    low, high = game.utility_bounds
+    scale = 1.0 / (high - low) if high > low else 0.0
+    width = width_of(tree)
+    for place in range(length, -1, -1):
+        node = get(tree, WAY + place)
+        visits = get(tree, node + VISITS) + 1
+        put(tree, node + VISITS, visits)
+        if place < length:
+            if changed:
+                changed = settle(game, tree, node)
+            copy_values(tree, get(tree, INSTEAD + place), OUTCOME)
+        proved = is_proved(tree, node)
+        if proved:
+            copy_values(tree, node, OUTCOME)
+        else:
+            for entry in range(width):
+                mean = get_float(tree, node + VALUE + entry)
+                put_float(tree, node + VALUE + entry, mean + (get_float(tree, OUTCOME + entry) - mean) / visits)
+        if place > 0:
+            mover = get(tree, get(tree, get(tree, WAY + place - 1) + CHILDREN) + MOVER)
+            if mover != CHANCE:
+                mean = get_float(tree, node + VALUE + (mover if width > 1 else 0))
+                gain = mean - low if width > 1 or mover in game.maximizers else high - mean
+                put_float(tree, node + SCORE, gain * scale)
+                put_float(tree, node + SPREAD, 0.0 if proved else 1.0 / math.sqrt(visits))
+
+
+def copy_values(tree, node, place):
+    """The values of node, if there is one, to place."""
+    if node != 0:
+        for entry in range(width_of(tree)):
+            put_float(tree, place + entry, get_float(tree, node + VALUE + entry))
+
+
+# -- what is certain --
+
+
+def prove_terminal(tree, node):
+    """The node's value is the outcome."""
+    for entry in range(width_of(tree)):
+        put_float(tree, node + VALUE + entry, get_float(tree, OUTCOME + entry))
+    put_float(tree, node + LOW, get_float(tree, OUTCOME))
+    put_float(tree, node + HIGH, get_float(tree, OUTCOME))
+    return True
+
+
+def narrow(tree, node, low, high):
+    """The node's value lies between low and high. Is that news?"""
+    before_low, before_high = get_float(tree, node + LOW), get_float(tree, node + HIGH)
+    exact = low == high  # from children who are all proved: no rounding may come between
+    now_low, now_high = (low, high) if exact else (max(low, before_low), min(high, before_high))
+    put_float(tree, node + LOW, now_low)
+    put_float(tree, node + HIGH, now_high)
+    if now_low >= now_high:
+        put_float(tree, node + VALUE, now_low)
+    return now_low != before_low or now_high != before_high
+
+
+def settle(game, tree, node):
+    """Take what is certain of the children of node into node. Is it news?"""
+    block = get(tree, node + CHILDREN)
+    mover = get(tree, block + MOVER)
+    if width_of(tree) > 1:
+        return settle_chance(tree, node, block) if mover == CHANCE else settle_player(game, tree, node, block, mover)
+    if mover == CHANCE:
+        low, high = 0.0, 0.0
+        for child in children_of(tree, block):
+            probability = get_float(tree, child + SPREAD)
+            low += probability * get_float(tree, child + LOW)
+            high += probability * get_float(tree, child + HIGH)
+        return narrow(tree, node, low, high)
+    return settle_side(tree, node, block, mover in game.maximizers)
+
+
+def children_of(tree, block):
+    first, size = block + HEADER, get(tree, NODE)
+    return range(first, first + get(tree, block + COUNT) * size, size)
+
+
+def settle_side(tree, node, block, maximizing):
+    """MAX gets at least the best lower bound of a child and at most the best upper one; MIN likewise."""
+    sign = 1.0 if maximizing else -1.0
+    least, most = (LOW, HIGH) if maximizing else (HIGH, LOW)  # from here on, more is better for whoever moves
+    low, high, keeper = -INFINITY, -INFINITY, 0
+    for child in children_of(tree, block):
+        if sign * get_float(tree, child + least) > low:
+            low, keeper = sign * get_float(tree, child + least), child
+        high = max(high, sign * get_float(tree, child + most))
+    for child in children_of(tree, block):
+        if child != keeper and sign * get_float(tree, child + most) <= low:
+            put_float(tree, child + SCORE, HOPELESS)
+            put_float(tree, child + SPREAD, 0.0)
+    return narrow(tree, node, low if maximizing else -high, high if maximizing else -low)
+
+
+def settle_player(game, tree, node, block, mover):
+    """Max^n: the child with the highest utility to mover, the earliest of equals, as soon as no other can be that."""
+    best, highest = 0, -INFINITY
+    for child in children_of(tree, block):
+        if highest >= game.utility_bounds[1]:
+            break
+        if not is_proved(tree, child):
+            return False
+        if get_float(tree, child + VALUE + mover) > highest:
+            best, highest = child, get_float(tree, child + VALUE + mover)
+    copy_values(tree, best, node + VALUE)
+    put_float(tree, node + LOW, get_float(tree, node + HIGH))
+    return True
+
+
+def settle_chance(tree, node, block):
+    """The expected utilities, once all are known."""
+    for child in children_of(tree, block):
+        if get_float(tree, child + SPREAD) > 0.0 and not is_proved(tree, child):
+            return False
+    for entry in range(width_of(tree)):
+        expected = 0.0
+        for child in children_of(tree, block):
+            expected += get_float(tree, child + SPREAD) * get_float(tree, child + VALUE + entry)
+        put_float(tree, node + VALUE + entry, expected)
+    put_float(tree, node + LOW, get_float(tree, node + HIGH))
+    return True

@@ -1,0 +1,265 @@
+"""Iterative deepening at the root, on one core or several.
+
+The first worker's answer counts. The others search the same state at the same time and share its table, so that it
+finds there what they have found out. Nobody begins with what another is searching, if the source sees to that; else
+every second helper searches a ply deeper (lazy SMP).
+"""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+from plies.core import INFINITY, Game, TooDeep
+from plies.engine.searches import alphabeta
+from plies.engine.analysis import Iteration
+from plies.engine.searches.state_keys import above, below
+from plies.engine.compiler.game_type import Stopped
+from plies.engine.question import Budget
+from plies.engine.runtime.regions import MOST_PLIES
+
+__all__ = ["Deepening", "Mtdf", "RootMove", "root_moves"]
+
+FIRST_LOOK = (1, 2, 4, 6)  # plies, before a search without a budget goes straight to the end
+TO_THE_END = MOST_PLIES
+PATIENCE, AT_LEAST = 10, 1_000_000  # nodes to look for a proof in where lines never end: so many times those before
+FIRST_WINDOW = 1 / 4096  # of the range of utilities, around the last iteration's value, or twice what that changed
+
+
+def between(low: float, high: float) -> float:
+    """Where to halve a range of values: most lie near 0, so first ask whether it is a clear win or a clear loss."""
+    middle = (low + high) / 2
+    if middle <= 0 and low / 2 < middle:
+        middle = low / 2
+    elif middle >= 0 and high / 2 > middle:
+        middle = high / 2
+    return middle if low <= middle < high else low
+
+
+@dataclass
+class RootMove:
+    """A root action, as far as it was searched."""
+
+    number: int  # its place in the game's order
+    action: Any
+    result: Callable[[], Any] = field(repr=False)
+    value: float = 0.0
+    bound: str = ""  # "exact", "lower", "upper"; "" before it was searched
+    complete: bool = False  # what was found holds for the whole game, not only for the depth
+    may_wait: bool = False  # it promises nothing: late, it may be searched less deep
+
+    @cached_property
+    def state(self) -> Any:
+        """The state after it. Some are never asked for."""
+        return self.result()
+
+
+def root_moves(game: Game[Any, Any], state: Any) -> list[RootMove]:
+    return [RootMove(n, a, partial(game.result, state, a)) for n, a in enumerate(game.actions(state))]
+
+
+class Deepening:
+    """One worker's search of one state, deeper and deeper."""
+
+    def __init__(self, worker: Any, game: Game[Any, Any], state: Any, exact_moves: int, ahead: int = 0) -> None:
+        """exact_moves best moves get exact values; a helper may search `ahead` plies deeper than it says."""
+        self.worker, self.game, self.state = worker, game, state
+        self.exact_moves, self.ahead = exact_moves, ahead
+        self.maximizing = game.player(state) in game.maximizers
+        self.side = 1.0 if self.maximizing else -1.0
+        self.moves = root_moves(game, state)
+        self.best = self.moves[0]
+        self.value = self.change = 0.0  # change: what the last iteration made of the value
+        self.depth = 0
+        self.proved = False
+        if game.sound_reductions and not game.forced(state):
+            for move in self.moves:
+                move.may_wait = game.promise(state, move.action) <= 0.0
+        self.begun = time.monotonic()
+
+    def deepen(self, budget: Budget, progress: Callable[[Iteration], None] | None = None) -> str:
+        """Search until the budget or the game ends; why it ended."""
+        try:
+            if budget == Budget() and self.exact_moves == 1 and self.worker.source.HALVES and self.solve():
+                return "proved"
+            while self.depth < budget.depth:
+                self.deepen_once()
+                if progress is not None:
+                    progress(self.report())
+                if self.proved:
+                    return "proved"
+        except Stopped:
+            if self.proved:
+                return "proved"  # only which of several equals is soonest was still being asked
+            if self.worker.stoppable.stopped or budget != Budget():
+                return "stopped"
+            raise TooDeep from None  # solve allowed so many nodes
+        except TooDeep:
+            if self.depth == 0 or budget == Budget():
+                raise
+            return "too deep"  # what was found so far is better than nothing
+        return "depth"
+
+    def deepen_once(self) -> None:
+        """Search one ply deeper, if there can be such a line."""
+        if self.depth >= MOST_PLIES:
+            raise TooDeep
+        try:
+            self.iterate(self.depth + 1)
+        except RecursionError:  # interpreted
+            raise TooDeep from None
+
+    def solve(self) -> bool:
+        """Search to the end of the game, which halving the range of values makes quick. Did it get there?
+
+        A first look by deepening finds quick wins, also where other lines never end. Those may have a proof all the
+        same, which deepening would find; it is given a while.
+        """
+        low, high = self.game.value_bounds(self.state)
+        try:
+            for depth in (*FIRST_LOOK, TO_THE_END):
+                touched = self.worker.touched
+                while low < high:
+                    guess = between(low, high)
+                    x = self.worker.value(self.state, depth, 0, guess, above(guess))
+                    if self.worker.touched != touched:
+                        break
+                    low, high = (x, high) if x > guess else (low, x)
+            if low == high:
+                self.choose(low)
+            self.proved = self.worker.touched == touched
+            if self.proved:
+                self.hurry(TO_THE_END)
+        except (TooDeep, RecursionError):
+            self.proved = False
+            self.worker.begin()
+        if not self.proved:
+            self.worker.limit(self.worker.nodes + max(PATIENCE * self.worker.nodes, AT_LEAST))
+        return self.proved
+
+    def choose(self, value: float, depth: int = TO_THE_END) -> None:
+        """Of the moves with this value, the root's, take the first."""
+        a = self.side * value
+        for move in self.moves:
+            move.bound = ""  # what a search less deep has found
+        for move in sorted(self.moves, key=lambda move: move.number):
+            self.search(move, depth, below(a), a, first=True)
+            if self.side * move.value >= a:
+                break
+        self.best, self.value, move.value, move.bound = move, value, value, "exact"
+
+    def hurry(self, depth: int) -> None:
+        """For a game that prefers it: of the moves with the root's value, the one that wins soonest or loses latest."""
+        if not self.game.prefer_sooner or self.value == 0 or not self.worker.source.HALVES:
+            return
+        if self.game.sound_reductions and self.value not in self.game.utility_bounds:
+            return  # it is an estimate, and that two of them are equal says nothing
+        a = self.side * self.value
+        in_order = sorted(self.moves, key=lambda move: move.number)
+        rivals = [move for move in in_order if not move.bound or self.side * move.value >= a]
+        equals = [move for move in rivals if move is self.best or self.ask(move, depth, below(a), a) >= a]
+        if len(equals) == 1:
+            return
+        with self.worker.hasty():
+            self.best = max(equals, key=lambda move: self.ask(move, depth, -INFINITY, INFINITY))
+        self.best.value, self.best.bound = self.value, "exact"
+
+    def report(self) -> Iteration:
+        seconds = time.monotonic() - self.begun
+        return Iteration(self.depth, self.best.action, self.value, self.worker.nodes, seconds, ())
+
+    def iterate(self, depth: int) -> None:
+        """One search of all root moves to depth."""
+        self.moves.sort(key=lambda move: (-self.side * move.value if move.bound else 0.0, move.number))
+        self.moves.sort(key=lambda move: move is not self.best)
+        low, high = self.game.utility_bounds
+        margin = max((high - low) * FIRST_WINDOW, 2 * self.change) if depth > 3 and self.exact_moves == 1 else INFINITY
+        before = self.value
+        while not self.attempt(depth, self.side * self.value - margin, self.side * self.value + margin):
+            margin = margin * 4 if 0.0 < margin < high - low else INFINITY  # a range of 1e-323 has a margin of 0
+        self.change = abs(self.value - before)
+        self.depth = depth
+        self.hurry(depth)
+
+    def attempt(self, depth: int, a: float, b: float) -> bool:
+        """Search with the window a..b of whoever moves. Did the value lie within?"""
+        ranking: list[RootMove] = []
+        for tried, move in enumerate(self.moves):
+            bar = self.side * ranking[self.exact_moves - 1].value if len(ranking) >= self.exact_moves else a
+            earlier = len(ranking) >= self.exact_moves and move.number < ranking[self.exact_moves - 1].number
+            late = self.reduction(move, depth, tried) if ranking else 0
+            self.search(move, depth, below(bar) if earlier else bar, b, first=not ranking, late=late)
+            if move.bound != "exact" and self.side * move.value <= bar:
+                continue
+            ranking.append(move)
+            ranking.sort(key=lambda each: (-self.side * each.value, each.number))
+            if ranking[0] is move and self.side * move.value > a:
+                self.best, self.value = move, move.value
+            if self.side * move.value >= b:
+                return False
+        if not ranking or self.side * ranking[0].value <= a:
+            return False
+        self.best, self.value = ranking[0], ranking[0].value
+        enough = self.exact_moves == 1 and self.is_best_possible()
+        self.proved = self.best.complete and (enough or all(move.complete for move in self.moves))
+        if self.proved:
+            self.bound_the_others()
+        return True
+
+    def bound_the_others(self) -> None:
+        """Nothing is better than a proved best move: of the moves not searched to the end, that much is known."""
+        for move in self.moves:
+            if not move.complete:
+                move.value, move.bound = self.value, "upper" if self.maximizing else "lower"
+
+    def is_best_possible(self) -> bool:
+        low, high = self.game.value_bounds(self.state)
+        return self.value >= high if self.maximizing else self.value <= low
+
+    def search(self, move: RootMove, depth: int, a: float, b: float, first: bool, late: int = 0) -> None:
+        """Find out the move's value, or that it is no better than a, as it seems `late` plies less deep."""
+        touched = self.worker.touched
+        c = b if first or self.exact_moves > 1 else above(a)
+        x = self.ask(move, depth - late, a, c)
+        if x > a and late > 0:
+            x = self.ask(move, depth, a, c)
+        if a < x < b and c < b:
+            x = self.ask(move, depth, a, b)
+        move.value = self.side * x
+        better = "lower" if self.maximizing else "upper"
+        worse = "upper" if self.maximizing else "lower"
+        move.bound = worse if x <= a else better if x >= b else "exact"
+        move.complete = self.worker.touched == touched
+
+    def reduction(self, move: RootMove, depth: int, tried: int) -> int:
+        """By how many plies less a late move is searched first, where the game declares that sound."""
+        if not move.may_wait or self.exact_moves > 1 or depth >= alphabeta.FAR:
+            return 0
+        return int(alphabeta.reduction(depth, tried, 0, False))
+
+    def ask(self, move: RootMove, depth: int, a: float, b: float) -> float:
+        alpha, beta = (a, b) if self.maximizing else (-b, -a)
+        return self.side * float(self.worker.value(move.state, depth - 1 + self.ahead, 1, alpha, beta))
+
+
+class Mtdf(Deepening):
+    """MTD(f): every iteration closes in on its value with the narrowest windows only, from the last value on.
+
+    The table must remember what the windows before have found out, or all of it is searched again for each of them.
+    """
+
+    def iterate(self, depth: int) -> None:
+        if self.exact_moves > 1:
+            super().iterate(depth)
+            return
+        low, high = self.game.value_bounds(self.state)
+        touched, guess = self.worker.touched, min(max(self.value, low), high)
+        while low < high:
+            beta = above(guess) if guess == low else guess
+            guess = self.worker.value(self.state, depth + self.ahead, 0, below(beta), beta)
+            low, high = (low, guess) if guess < beta else (guess, high)
+        self.choose(guess, depth)
+        self.proved = self.worker.touched == touched
+        self.depth = depth
+        self.hurry(depth)

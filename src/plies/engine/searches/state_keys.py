@@ -1,0 +1,115 @@
+"""64 bits that stand for a state in a transposition table, and a float's neighbours."""
+
+import math
+from dataclasses import fields, is_dataclass
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core.typing.templates import signature
+from numba.extending import intrinsic, overload
+
+from plies.engine.runtime.memory import bits_of
+
+__all__ = ["above", "below", "state_key"]
+
+MINUS_ONE = 0x123456789ABCDEF  # stands for -1
+
+
+def state_key(state: Any) -> int:
+    """Equal states have equal keys; different ones almost certainly different keys."""
+    return hash(_apart(state))
+
+
+def _apart(thing: Any) -> Any:
+    """thing for hashing, with something else for every -1 in it: Python gives -1 and -2 the same hash."""
+    if type(thing) in (int, float):
+        return MINUS_ONE if thing == -1 else thing
+    if isinstance(thing, tuple):
+        return tuple([_apart(part) for part in thing])
+    if isinstance(thing, frozenset):
+        return frozenset([_apart(part) for part in thing])
+    if is_dataclass(thing):
+        return tuple([_apart(getattr(thing, each.name)) for each in fields(thing) if each.compare])
+    return thing
+
+
+@intrinsic
+def _mix(typingctx: Any, key: Any, word: Any) -> Any:
+    """One more word into the key: a multiplication by an odd number spreads it upward, a rotation downward."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        size = ir.IntType(64)
+        mixed = builder.mul(builder.xor(args[0], args[1]), ir.Constant(size, 0x9E3779B97F4A7C15))
+        folded = builder.xor(mixed, builder.lshr(mixed, ir.Constant(size, 32)))
+        return builder.mul(folded, ir.Constant(size, 0xD6E8FEB86659FD93))
+
+    return signature(types.int64, types.int64, types.int64), lower
+
+
+@overload(state_key)
+def _state_key_twin(state):
+    words = list(_words("state", state))
+    key = "0x243F6A8885A308D3"
+    for word in words:
+        key = f"_mix({key}, {word})"
+    space = {"__name__": __name__, "_mix": _mix, "bits_of": bits_of, "int64": types.int64}
+    exec(f"def state_key(state): return _fold({key})", space | {"_fold": _fold}, space)
+    return space["state_key"]
+
+
+def _words(name: str, kind: Any) -> Any:
+    """Expressions for all the numbers in a state."""
+    if isinstance(kind, types.BaseTuple):
+        for place, part in enumerate(kind):
+            yield from _words(f"{name}[{place}]", part)
+    elif isinstance(kind, types.Float):
+        yield f"bits_of({name})"
+    else:
+        yield f"int64({name})"
+
+
+@intrinsic
+def _fold(typingctx: Any, key: Any) -> Any:
+    """The highest bits, which are mixed best, into the lowest, which choose the place in the table."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return builder.xor(args[0], builder.lshr(args[0], ir.Constant(ir.IntType(64), 29)))
+
+    return signature(types.int64, types.int64), lower
+
+
+def above(number: float) -> float:
+    """The next larger float: between the two lies nothing, so they are the narrowest window."""
+    return math.nextafter(number, math.inf)
+
+
+def below(number: float) -> float:
+    return math.nextafter(number, -math.inf)
+
+
+@intrinsic
+def _step(typingctx: Any, number: Any, upward: Any) -> Any:
+    """The neighbour of number: its bits, as an int that orders as floats do, plus or minus one."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        word, one = ir.IntType(64), ir.Constant(ir.IntType(64), 1)
+        bits = builder.bitcast(builder.fadd(args[0], ir.Constant(ir.DoubleType(), 0.0)), word)  # -0.0 becomes 0.0
+        positive = builder.icmp_signed(">=", bits, ir.Constant(word, 0))
+        away = builder.icmp_unsigned("==", positive, builder.trunc(args[1], ir.IntType(1)))
+        moved = builder.select(away, builder.add(bits, one), builder.sub(bits, one))
+        zero = builder.icmp_signed("==", bits, ir.Constant(word, 0))
+        least = builder.select(builder.trunc(args[1], ir.IntType(1)), one, ir.Constant(word, -(2**63) + 1))
+        return builder.bitcast(builder.select(zero, least, moved), ir.DoubleType())
+
+    return signature(types.float64, types.float64, types.int64), lower
+
+
+@overload(above)
+def _above_twin(number):
+    return lambda number: number if number == math.inf else _step(number, 1)
+
+
+@overload(below)
+def _below_twin(number):
+    return lambda number: number if number == -math.inf else _step(number, 0)

@@ -1,0 +1,250 @@
+"""The transposition table: bounds on the value of states, shared between threads without locks.
+
+An entry is four words: low and high, the bounds; what they are good for (depth, age, the number of the best action,
+the work that they took); and a check, the exclusive or of all three and the key. A torn entry, half written by one
+thread and half by another, has a wrong check, and counts as not found. So does an entry of another age: every search
+has its own, and finds the table empty without anybody clearing it. Of the two entries of a bucket, the one that took
+more work stays.
+
+A search begins in a small part of the table, which the processor's caches hold, and doubles it when all entries were
+overwritten twice over: the highest bit of the new places is one more bit of the keys, which the entries still
+know. To remember more sooner saves few nodes (4 to 6 % of connect four's), and to wait for memory costs more than that.
+
+Interpreted, the table is a dict.
+"""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import njit, types
+from numba.core import cgutils
+from numba.core.typing.templates import signature
+from numba.extending import intrinsic, overload, register_jitable
+
+from plies.core import INFINITY
+from plies.engine.runtime.memory import NativeMemory, bits_of, get, get_float, put, put_float
+from plies.engine.compiler.namespaces import INSIDE
+from plies.engine.runtime.regions import TABLE
+
+__all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "fetch", "find", "give_back", "is_taken", "keep", "take"]
+
+COMPLETE = 32_767  # the depth of what was searched to its end
+NONE = 65_535  # no best action is known
+ENTRY, BUCKET = 4, 8  # words
+WORK_AT, AGE_AT, DEPTH_AT = 16, 22, 48  # bits: 16 for the best action, 6 for the work, 26 for the age, 15 for the depth
+AGES = 1 << (DEPTH_AT - AGE_AT)
+MASK, AGE, MOST = 0, 1, 2  # words before the first bucket: buckets in use less one, the search, buckets less one
+KEPT, LOST = 8, 9  # more of them, far from those since threads write here: entries, and overwritten ones
+HEADER = TABLE["words"].length
+SAMPLE, SAMPLED = 16, 15 << 56  # one in so many of the overwritten is counted, by these bits of its key
+ENOUGH = 4  # for each bucket, entries overwritten since the table grew: then it grows again
+FIRST_BUCKETS = 4096
+TASKS, TAKEN = 3, 2048  # a word before the first bucket: where what threads are busy with is noted; words for that
+
+
+class Table:
+    """The table of an interpreted search."""
+
+    def __init__(self, megabytes: float) -> None:
+        self.most = max(64, int(megabytes * 4_000))  # an entry takes about 250 bytes in Python
+        self.entries: dict[Any, tuple[float, float, int, int]] = {}
+
+    def used(self) -> float:
+        return len(self.entries) / self.most
+
+
+class NativeTable(NativeMemory):
+    """The table of a compiled search: a power of two of buckets, with notes before them."""
+
+    def __init__(self, megabytes: float) -> None:
+        self.buckets = 1
+        while self.buckets * 2 * BUCKET * 8 <= megabytes * 2**20:
+            self.buckets *= 2
+        super().__init__(HEADER + self.buckets * BUCKET + TAKEN)
+
+    def begin(self) -> None:
+        """A new search: it finds none of the entries of earlier ones."""
+        age = int(self.words[AGE]) + 1
+        if age == AGES:
+            self.words[:] = 0
+            age = 1
+        self.words[AGE] = age
+        self.words[MASK] = min(self.buckets, FIRST_BUCKETS) - 1
+        self.words[MOST] = self.buckets - 1
+        self.words[KEPT] = self.words[LOST] = 0
+        self.words[TASKS] = HEADER + self.buckets * BUCKET
+        self.words[-TAKEN:] = 0
+
+    def used(self) -> float:
+        """The share of entries that this search has written."""
+        return min(1.0, int(self.words[KEPT]) * SAMPLE / (2 * self.buckets))
+
+
+def fetch(table: Any, key: int) -> None:
+    """Begin to bring the key's bucket from memory: it will be asked for."""
+
+
+def find(table: Any, key: int) -> tuple[bool, float, float, int, int]:
+    """(found, low, high, depth, number of the best action)."""
+    entry = table.entries.get(key)
+    if entry is None:
+        return (False, -INFINITY, INFINITY, 0, NONE)
+    return (True, *entry)
+
+
+def is_taken(table: Any, task: int) -> bool:
+    """Is another thread busy with it?"""
+    return False  # interpreted, there is one only
+
+
+def take(table: Any, task: int) -> None:
+    """Let others know that this thread is busy with it."""
+
+
+def give_back(table: Any, task: int) -> None:
+    """It is done."""
+
+
+def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, work: int) -> None:
+    """Note what was found out about the state, by visiting `work` nodes."""
+    if len(table.entries) >= table.most and key not in table.entries:
+        del table.entries[next(iter(table.entries))]
+    table.entries[key] = (low, high, depth, best)
+
+
+# -- the same, compiled --
+
+
+@register_jitable
+def _place(table, key):
+    """The first word of the key's bucket."""
+    return HEADER + (key & get(table, MASK)) * BUCKET
+
+
+@register_jitable
+def _is_at(table, place, key):
+    """Is the entry at place whole, of this state and of this search?"""
+    about = get(table, place + 3)
+    return _key_at(table, place) == key and _age(about) == get(table, AGE)
+
+
+@register_jitable
+def _key_at(table, place):
+    return get(table, place) ^ get(table, place + 1) ^ get(table, place + 2) ^ get(table, place + 3)
+
+
+@register_jitable
+def _age(about):
+    return (about >> AGE_AT) & (AGES - 1)
+
+
+@register_jitable
+def _work(table, place):
+    """How much there is to lose if an entry is overwritten."""
+    about = get(table, place + 3)
+    return (about >> WORK_AT) & 63 if _age(about) == get(table, AGE) else -1
+
+
+@register_jitable
+def _logarithm(number):
+    """The exponent of the number as a float: its logarithm, rounded down."""
+    return (bits_of(float(number)) >> 52) - 1023
+
+
+@intrinsic
+def _prefetch(typingctx: Any, memory: Any, place: Any) -> Any:
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
+        address = builder.add(args[0], builder.shl(args[1], ir.Constant(ir.IntType(64), 3)))
+        builder.call(function, [builder.inttoptr(address, byte), *(ir.Constant(number, n) for n in (0, 3, 1))])
+        return context.get_dummy_value()
+
+    return signature(types.none, memory, types.int64), lower
+
+
+@register_jitable
+def _task(table, task):
+    return get(table, TASKS) + ((task >> 20) & (TAKEN - 1))
+
+
+@overload(is_taken)
+def _is_taken_twin(table, task):
+    return lambda table, task: get(table, _task(table, task)) == task
+
+
+@overload(take)
+def _take_twin(table, task):
+    return lambda table, task: put(table, _task(table, task), task)
+
+
+@overload(give_back)
+def _give_back_twin(table, task):
+    def give_back(table, task):
+        if get(table, _task(table, task)) == task:
+            put(table, _task(table, task), 0)
+
+    return give_back
+
+
+@overload(fetch)
+def _fetch_twin(table, key):
+    return lambda table, key: _prefetch(table, _place(table, key))
+
+
+@overload(find)
+def _find_twin(table, key):
+    def find(table, key):
+        place = _place(table, key)
+        if not _is_at(table, place, key):
+            place += ENTRY
+            if not _is_at(table, place, key):
+                return (False, -INFINITY, INFINITY, 0, NONE)
+        about = get(table, place + 3)
+        return (True, get_float(table, place + 1), get_float(table, place + 2), about >> DEPTH_AT, about & 0xFFFF)
+
+    return find
+
+
+@overload(keep)
+def _keep_twin(table, key, low, high, depth, best, work):
+    def keep(table, key, low, high, depth, best, work):
+        place = _place(table, key)
+        if not _is_at(table, place, key):
+            other = place + ENTRY
+            if _is_at(table, other, key) or _work(table, place) > _work(table, other):
+                place = other
+        if key & SAMPLED == 0:
+            if _work(table, place) < 0:
+                put(table, KEPT, get(table, KEPT) + 1)
+            elif _key_at(table, place) != key:
+                put(table, LOST, get(table, LOST) + 1)
+        about = (depth << DEPTH_AT) | (get(table, AGE) << AGE_AT) | (_logarithm(work) << WORK_AT) | best
+        put(table, place, key ^ bits_of(low) ^ bits_of(high) ^ about)
+        put_float(table, place + 1, low)
+        put_float(table, place + 2, high)
+        put(table, place + 3, about)
+        if key & SAMPLED == 0 and _is_too_small(table):
+            _grow(table)
+
+    return keep
+
+
+@register_jitable
+def _is_too_small(table):
+    mask = get(table, MASK)
+    return mask < get(table, MOST) and get(table, LOST) * SAMPLE > ENOUGH * mask
+
+
+@njit(**INSIDE)
+def _grow(table):
+    """Twice as many buckets. What other threads write meanwhile may be lost, but never mistaken."""
+    buckets = get(table, MASK) + 1
+    put(table, MASK, 2 * buckets - 1)
+    put(table, LOST, 0)
+    for place in range(HEADER, HEADER + buckets * BUCKET, ENTRY):
+        if _work(table, place) >= 0 and _key_at(table, place) & buckets != 0:
+            for word in range(ENTRY):
+                put(table, place + buckets * BUCKET + word, get(table, place + word))
+            put(table, place + 3, 0)
