@@ -27,9 +27,7 @@ from rich.table import Table
 import plies
 from plies.core import INFINITY, Game
 from plies.engine import compiled, perft
-from plies.engine.searches import iterative_deepening
-from plies.engine.searches import alphabeta
-from plies.engine.searches import two_sides
+from plies.engine.searches import iterative_deepening, tuned_alphabeta, two_sides
 from plies.engine.searches.transposition_table import NONE
 from plies.textbook import alphabeta
 from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, reading
@@ -88,10 +86,10 @@ def changed(place: Any, **names: Any) -> Iterator[None]:
 @contextmanager
 def another_search(title: str, **names: Any) -> Iterator[None]:
     """The engine with some functions of its search replaced."""
-    module = ModuleType(f"{alphabeta.__name__}_{title}")
-    functions = reading(vars(alphabeta), **names) | {"__name__": module.__name__}
+    module = ModuleType(f"{tuned_alphabeta.__name__}_{title}")
+    functions = reading(vars(tuned_alphabeta), **names) | {"__name__": module.__name__}
     for function in functions.values():
-        if isinstance(function, FunctionType) and function.__module__ == alphabeta.__name__:
+        if isinstance(function, FunctionType) and function.__module__ == tuned_alphabeta.__name__:
             function.__module__ = module.__name__
     vars(module).update(functions)
     sys.modules[module.__name__] = module  # the compiler looks there for the names of functions

@@ -33,8 +33,8 @@ def called(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
 def search_alone(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
     """The machine code that `find` runs, called in this thread."""
     from plies.engine.execution import textbook_searches
-    from plies.engine.compiler.game_record import NODES
-    from plies.engine.runtime.threads import Run
+    from plies.engine.execution.native_run import Run
+    from plies.engine.runtime.control_block import NODES
 
     prepared, arguments, kinds = _arguments(search, game, depth)
     entry = textbook_searches.kernel(search).entry(game, prepared, *kinds)
@@ -49,9 +49,9 @@ def search_alone(search: ModuleType, game: Game[Any, Any], depth: float) -> Work
 
 def unstoppable(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
     """The same search compiled for the type of game that rules see, which counts nothing and never stops."""
-    from plies.engine.execution import textbook_searches
     from plies.engine.compiler.game_type import game_type
-    from plies.engine.runtime.threads import Run
+    from plies.engine.execution import textbook_searches
+    from plies.engine.execution.native_run import Run
 
     prepared, arguments, _ = _arguments(search, game, depth)
     enter = textbook_searches.kernel(search).enter

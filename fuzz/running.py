@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 from numba import config
 
 import plies
-import plies.engine.searches.many_players
 import plies.engine.monte_carlo.mcts
+import plies.engine.searches.many_players
 import plies.engine.searches.two_sides
 from fuzz.descriptions import Case
 from fuzz.games import Described, State, game_of, state_of

@@ -136,7 +136,7 @@ class TestPlaying:
         assert "nothing was played" in str(record)
 
 
-@pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")  # nothing here is worth compiling for
+@pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")  # nothing here is worth compiling for
 class TestWhatThePastForbids:
     def test_a_match_refuses_it(self):
         match = Match(Fresh(), [Saying(1, -1), Saying(-1, -1)])

@@ -7,8 +7,8 @@ import pytest
 
 from cache.reach import BODY, DATACLASS, ROWS, STATE, Row, load
 from engine.shared import alike, needs_compiler
-from plies.engine.compiler.obstacles import NotCompilable
 from plies.engine.compiler.prepared_games import prepare
+from plies.engine.errors import NotCompilable
 from plies.engine.execution.rule_by_rule import Probe
 from plies.textbook import minimax
 from plies.textbook.transforms import truncated

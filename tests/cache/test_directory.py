@@ -13,8 +13,7 @@ from pathlib import Path
 import pytest
 
 from plies.core import InvalidArgument
-from plies.engine.compiler import disk_cache
-from plies.engine.compiler import own_files
+from plies.engine.compiler import disk_cache, own_files
 
 NAME = "0123456789abcdef0123456789abcdef.plies"
 STRANGER = 54321  # a user that is not this one

@@ -9,7 +9,8 @@ import pytest
 from engine.shared import needs_compiler
 from plies.core import Game
 from plies.engine import compiled
-from plies.engine.runtime.permits import Permit, Withdrawn, check_permit, holding
+from plies.engine.errors import Withdrawn
+from plies.engine.runtime.permits import Permit, check_permit, holding
 from plies.textbook import minimax
 
 pytestmark = needs_compiler

@@ -11,9 +11,8 @@ from plies.core import Game, InvalidGame
 from plies.core.bits import ALL, Bits, bit, complement, count, has, less, lowest, shift_left, shift_right, without
 from plies.core.tuples import put
 from plies.engine import compiled
-from plies.engine.execution.textbook_searches import Interpreted
-from plies.engine.compiler.obstacles import NotCompilable
 from plies.engine.compiler.prepared_games import native_state
+from plies.engine.errors import Interpreted, NotCompilable
 from plies.engine.execution.rule_by_rule import Probe
 from plies.textbook import alphabeta, counting, minimax
 

@@ -9,7 +9,7 @@ import pytest
 from engine import page
 from engine.shared import needs_compiler
 from plies.engine.compiler.passes.comprehensions import guards_of, plain
-from plies.engine.compiler.obstacles import NotCompilable
+from plies.engine.errors import NotCompilable
 from plies.engine.execution.rule_by_rule import Probe
 
 HELPERS = """

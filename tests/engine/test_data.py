@@ -12,8 +12,8 @@ from engine.shared import alike, needs_compiler
 from plies.core import Game
 from plies.engine import compiled
 from plies.engine.compiler import kernels
+from plies.engine.errors import Interpreted
 from plies.engine.execution import textbook_searches
-from plies.engine.execution.textbook_searches import Interpreted
 from plies.games import Halving, TicTacToe
 from plies.textbook import alphabeta, counting, minimax
 from plies.textbook.transforms import truncated, with_features

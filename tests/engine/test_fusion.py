@@ -211,10 +211,10 @@ def test_a_loop_so_long_that_its_jumps_do_not_fit_into_a_byte():
     """Numba then puts a block of its own before the loop's head, and the body jumps there."""
     from numba import njit, typeof
 
-    from plies.engine.execution import textbook_searches
     from plies.engine.compiler.kernels import Kernel
-    from plies.engine.compiler.namespaces import OPTIONS
-    from plies.engine.runtime.threads import Run
+    from plies.engine.compiler.options import OPTIONS
+    from plies.engine.execution import textbook_searches
+    from plies.engine.execution.native_run import Run
 
     steps = [f"        total = total * 3 % 1009 + action + {step}" for step in range(60)]
     head = ["def long(game, state):", "    total, count = 0, 0", "    for action in game.actions(state):"]

@@ -9,7 +9,7 @@ import pytest
 from engine.shared import alike, needs_compiler
 from plies.core import Game
 from plies.engine import compiled
-from plies.engine.execution.textbook_searches import Interpreted
+from plies.engine.errors import Interpreted
 from plies.textbook import alphabeta, counting, expectimax
 
 pytestmark = needs_compiler

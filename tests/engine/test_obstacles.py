@@ -9,8 +9,7 @@ import pytest
 from engine.shared import needs_compiler
 from plies.engine import compiled
 from plies.engine.compiler.advice import findings
-from plies.engine.execution.textbook_searches import Interpreted
-from plies.engine.compiler.obstacles import NotCompilable
+from plies.engine.errors import Interpreted, NotCompilable
 from plies.engine.execution.rule_by_rule import Probe
 from plies.textbook import minimax
 

@@ -9,14 +9,14 @@ import pytest
 import plies
 from engine.shared import needs_compiler, python
 from plies.core import CHANCE, Game, TooDeep, TooManyActions, UnsupportedGame
-from plies.engine.searches import expectimax
+from plies.engine.errors import OutsideRegion
 from plies.engine.runtime import regions
-from plies.engine.searches import alphabeta
-from plies.engine.searches.many_players import hire as hire_everyone
-from plies.engine.runtime.memory import Memory, OutsideRegion, get, get_float, put, put_float
-from plies.engine.compiler.game_record import SIZE
+from plies.engine.runtime.control_block import SIZE
+from plies.engine.runtime.memory import Memory, get, get_float, put, put_float
 from plies.engine.runtime.regions import GUARD, LISTED, LONGEST_WAY, MOST_ACTIONS, NOTES, ROOM, TREE, Layout
-from plies.engine.searches.workers import hire
+from plies.engine.searches import tuned_alphabeta, tuned_expectimax
+from plies.engine.searches.max_n_workers import tuple_workers_for
+from plies.engine.searches.workers import workers_for
 
 INFINITY = float("inf")
 WIDTH = 8192
@@ -93,15 +93,15 @@ class Choosy(Broad):
         return 1.0
 
 
-def alphabeta(game, plies_to_go=30_000, ply=0, source=tuned, stack=None):
-    (worker,) = hire(game, Place(0), 1, 1, source)
+def alphabeta(game, plies_to_go=30_000, ply=0, source=tuned_alphabeta, stack=None):
+    (worker,) = workers_for(game, Place(0), 1, 1, source)
     if stack is not None:
         worker.run.memory[SIZE] = stack
     return worker.value(Place(0), plies_to_go, ply, -INFINITY, INFINITY)
 
 
 def everyone(game):
-    (worker,) = hire_everyone(game, Place(0), 1, 1)
+    (worker,) = tuple_workers_for(game, Place(0), 1, 1)
     return worker.value(Place(0), 30_000, -2, -INFINITY)
 
 
@@ -127,12 +127,12 @@ def check_alphabeta():
 
 
 def check_expectimax():
-    assert alphabeta(Broad(WIDTH, FITS), source=expecting) == 1.0
-    assert refuses(TooDeep, alphabeta, Broad(WIDTH, FITS + 1), source=expecting)
-    fits = NOTES["list"].length // expectimax.ENTRY // WIDTH
-    assert alphabeta(Dice(WIDTH, fits), source=expecting) == pytest.approx(1.0)
-    assert refuses(TooDeep, alphabeta, Dice(WIDTH, fits + 1), source=expecting)
-    assert refuses(TooDeep, alphabeta, Dice(2, 20_000), source=expecting, stack=100_000)
+    assert alphabeta(Broad(WIDTH, FITS), source=tuned_expectimax) == 1.0
+    assert refuses(TooDeep, alphabeta, Broad(WIDTH, FITS + 1), source=tuned_expectimax)
+    fits = NOTES["list"].length // tuned_expectimax.ENTRY // WIDTH
+    assert alphabeta(Dice(WIDTH, fits), source=tuned_expectimax) == pytest.approx(1.0)
+    assert refuses(TooDeep, alphabeta, Dice(WIDTH, fits + 1), source=tuned_expectimax)
+    assert refuses(TooDeep, alphabeta, Dice(2, 20_000), source=tuned_expectimax, stack=100_000)
 
 
 def check_multiplayer():

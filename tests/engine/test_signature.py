@@ -6,8 +6,7 @@ import pytest
 
 from engine.shared import needs_compiler, python
 from plies.core import CHANCE, catalog
-from plies.engine import front_door
-from plies.engine import node_signature
+from plies.engine import front_door, node_signature
 
 # All of a game's searches as often as asked, and what the last time gave: entries and notes of earlier ones are left.
 PROGRAM = """

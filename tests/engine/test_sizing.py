@@ -8,9 +8,8 @@ import pytest
 
 from engine.shared import needs_compiler
 from plies.core import Game, InvalidArgument, InvalidGame
-from plies.engine.game_size import estimate
-from plies.engine.game_size import walkers
-from plies.engine.game_size.estimate import estimate, lengths_of, size
+from plies.engine.game_size import size_estimate, walkers
+from plies.engine.game_size.size_estimate import estimate, lengths_of, size
 from plies.engine.game_size.walkers import InterpretedWalker, Walker
 from plies.games import Halving, Nim, Pacman, Pig, TicTacToe
 from plies.textbook.random_trees import random_tree
@@ -101,13 +100,13 @@ class TestCounting:
             nodes, ends, states = Counter(), Counter(), set()
             oracle(tree, tree.initial(), 0, nodes, ends, states)
             if nodes.total() > 1:
-                found, _ = estimate.count_tree(Walker(tree, tree.initial(), 20), AMPLE)
+                found, _ = size_estimate.count_tree(Walker(tree, tree.initial(), 20), AMPLE)
                 assert (found.nodes, found.games) == (nodes.total(), ends.total()), seed
 
     def test_what_takes_too_long_is_not_counted(self):
         game = Pig()
-        assert estimate.count_tree(Walker(game, game.initial(), 10_000), 0.2)[0] is None
-        states, all_states = estimate.count_states(game, game.initial(), 0.1)
+        assert size_estimate.count_tree(Walker(game, game.initial(), 10_000), 0.2)[0] is None
+        states, all_states = size_estimate.count_states(game, game.initial(), 0.1)
         assert states > 1
         assert not all_states
 
@@ -121,20 +120,22 @@ class TestProbes:
             nodes, ends, states = Counter(), Counter(), set()
             oracle(tree, tree.initial(), 0, nodes, ends, states)
             if nodes.total() > 10:
-                probes = estimate.probe(Walker(tree, tree.initial(), 20), 2_000, seed, AMPLE)
+                probes = size_estimate.probe(Walker(tree, tree.initial(), 20), 2_000, seed, AMPLE)
                 guess = estimate([probe.log for probe in probes])
                 error = guess.standard_error * math.log(10)
                 deviations.append((10**guess.log10 / nodes.total() - 1) / error if error else 0.0)
         count = len(deviations)
         assert count > 100
         assert abs(sum(deviations)) / math.sqrt(count) < 3  # their mean is 0 within three of its standard errors
-        assert 0.90 < sum(abs(deviation) < estimate.NORMAL for deviation in deviations) / count < 0.99
+        assert 0.90 < sum(abs(deviation) < size_estimate.NORMAL for deviation in deviations) / count < 0.99
 
     @needs_compiler
     @pytest.mark.parametrize("game", [TicTacToe(), Pig(20)], ids=["tic-tac-toe", "pig"])
     def test_compiled_is_interpreted(self, game):
         """Probe for probe, from one seed."""
-        both = [estimate.probe(make(game, game.initial(), 500), 30, 7, AMPLE) for make in (Walker, InterpretedWalker)]
+        both = [
+            size_estimate.probe(make(game, game.initial(), 500), 30, 7, AMPLE) for make in (Walker, InterpretedWalker)
+        ]
         assert [probe[1:] for probe in both[0]] == [probe[1:] for probe in both[1]]
         assert [probe.log for probe in both[0]] == pytest.approx([probe.log for probe in both[1]], rel=1e-12)
 
@@ -144,7 +145,7 @@ class TestProbes:
 
     def test_guesses_beyond_floats(self):
         """A tree of 2^3001 - 1 nodes, one guess."""
-        probe = estimate.probe(InterpretedWalker(Endless(), Place(0), 3_000), 1, 0, AMPLE)[0]
+        probe = size_estimate.probe(InterpretedWalker(Endless(), Place(0), 3_000), 1, 0, AMPLE)[0]
         assert probe == (pytest.approx(3_001 * math.log(2), rel=1e-12), 3_000, 0, 6_000, 0)
 
 
@@ -190,8 +191,8 @@ class TestEndless:
     def test_a_game_that_may_go_on_for_ever(self):
         game = Pacman("wandering")
         walker = Walker(game, game.initial(), 40)
-        assert estimate.count_tree(walker, 0.2)[0] is None
-        probes = estimate.probe(walker, 200, 0, AMPLE)
+        assert size_estimate.count_tree(walker, 0.2)[0] is None
+        probes = size_estimate.probe(walker, 200, 0, AMPLE)
         assert all(probe.ended or probe.layers == 40 for probe in probes)
         assert min(probe.layers for probe in probes) < 10
 

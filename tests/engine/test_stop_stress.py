@@ -6,7 +6,8 @@ import random
 import pytest
 
 from engine.shared import needs_compiler, python
-from plies.engine.runtime.threads import Job, Stoppable
+from plies.engine.runtime.stopping import Stoppable
+from plies.engine.runtime.threads import Job
 
 SLACK = 0.2  # seconds of processor time that a search may take beyond its budget
 

@@ -15,7 +15,8 @@ import plies
 from engine.shared import STEPS, needs_compiler, surroundings
 from plies.core import Game, UnsupportedGame
 from plies.engine import OutOfBudget, compiled, perft
-from plies.engine.runtime.threads import Permit, Withdrawn
+from plies.engine.errors import Withdrawn
+from plies.engine.runtime.permits import Permit
 from plies.games import Halving, Pig, TicTacToe
 from plies.textbook import alphabeta, counting, expectimax, minimax, multiplayer
 

@@ -9,7 +9,7 @@ from engine.shared import STEPS, needs_compiler
 from plies.engine import OutOfBudget, compiled
 from plies.engine.compiler import kernels
 from plies.engine.runtime import threads
-from plies.engine.compiler.game_record import NODES
+from plies.engine.runtime.control_block import NODES
 from plies.games import ConnectFour, Halving, Nim, TicTacToe
 from plies.textbook import alphabeta, counting, minimax
 from plies.textbook.random_trees import random_tree

@@ -7,7 +7,7 @@ import pytest
 from engine import page
 from engine.shared import needs_compiler
 from plies.engine import compiled
-from plies.engine.execution.textbook_searches import Interpreted
+from plies.engine.errors import Interpreted
 from plies.engine.execution.rule_by_rule import Probe
 from plies.textbook import minimax
 

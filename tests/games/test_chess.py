@@ -7,8 +7,8 @@ import pytest
 import plies
 from plies.core import IllegalAction, InvalidArgument
 from plies.engine import compiled
-from plies.engine.execution.rule_by_rule import Probe
 from plies.engine.compiler.game_record import signed
+from plies.engine.execution.rule_by_rule import Probe
 from plies.games import Chess
 from plies.games.chess import State, san
 from plies.games.chess.board import PAWN, kind_at, look

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 import plies
 from plies.core import InvalidArgument, InvalidNotation
 from plies.engine import perft as compiled
-from plies.engine.front_door import ALGORITHMS
+from plies.engine.question import ALGORITHMS
 from plies.games import Rolit
 from plies.games.rolit import State
 from plies.kit import compare

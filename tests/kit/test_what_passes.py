@@ -13,7 +13,7 @@ from kit.diverse import GAMES, Chain, Negative
 from plies.agents import Greedy, Human, Level, Match, Mcts, Modelled, Random, Record, Search, Textbook
 from plies.arena import compare
 from plies.core import CHANCE, Game, UnsupportedGame
-from plies.engine.front_door import ALGORITHMS
+from plies.engine.question import ALGORITHMS
 from plies.kit import check
 from plies.textbook import expectimax, multiplayer
 

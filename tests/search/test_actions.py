@@ -10,8 +10,8 @@ import plies
 from engine.shared import needs_compiler
 from plies.core import CHANCE, Game, InvalidArgument
 from plies.engine.execution.action_words import code_of, token_of
+from plies.engine.game_size.size_estimate import size
 from plies.engine.runtime.memory import Memory
-from plies.engine.game_size.estimate import size
 
 ALGORITHMS = ["alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts"]
 

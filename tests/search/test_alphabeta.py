@@ -9,11 +9,11 @@ import plies
 from engine.shared import needs_compiler, python
 from plies.core import InvalidArgument, UnsupportedGame
 from plies.engine.compiler import kernels
-from plies.engine.searches import two_sides
-from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.question import Budget
+from plies.engine.searches import tuned_alphabeta, two_sides
+from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.searches.transposition_table import Table
-from plies.engine.searches.workers import Interpreted, hire
+from plies.engine.searches.workers import InterpretedWorker, workers_for
 from plies.games import ConnectFour, Halving, Nim, Pacman, Pig, TicTacToe
 from plies.textbook import alphabeta, minimax
 from plies.textbook.random_trees import random_tree
@@ -64,7 +64,7 @@ def test_thousands_of_trees_with_tables_of_every_size():
         for seed in range(6_000):
             tree = tree_of(seed)
             root, exact = tree.initial(), 99 if seed % 3 == 0 else 1
-            (worker,) = hire(tree, root, 1, (0.002, 0.1, 1)[seed % 3])
+            (worker,) = workers_for(tree, root, 1, (0.002, 0.1, 1)[seed % 3], tuned_alphabeta)
             search = Deepening(worker, tree, root, exact)
             assert search.deepen(Budget()) == "proved"
             true = minimax.every_move(tree, root)
@@ -79,9 +79,10 @@ def test_thousands_of_trees_with_tables_of_every_size():
 def test_interpreted_is_the_same():
     for seed in range(300):
         tree = tree_of(seed)
-        search = Deepening(Interpreted(tree, tree.initial(), Table(0.01)), tree, tree.initial(), 1)
+        root = tree.initial()
+        search = Deepening(InterpretedWorker(tree, root, Table(0.01), tuned_alphabeta), tree, root, 1)
         assert search.deepen(Budget()) == "proved"
-        (worker,) = hire(tree, tree.initial(), 1, 0.1)
+        (worker,) = workers_for(tree, tree.initial(), 1, 0.1, tuned_alphabeta)
         compiled = Deepening(worker, tree, tree.initial(), 1)
         compiled.deepen(Budget())
         assert (search.value, search.best.action) == (compiled.value, compiled.best.action)
@@ -145,7 +146,7 @@ class Wide(TicTacToe):
         return min(type(state)(turned(state.crosses, order), turned(state.noughts, order)) for order in orders)
 
 
-@pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
+@pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")
 def test_symmetry_changes_the_nodes_and_not_the_value():
     plain, wide = plies.search(TicTacToe()), plies.search(Wide())
     assert plain.value == wide.value
@@ -258,7 +259,7 @@ class TestBadInput:
         with pytest.raises(UnsupportedGame, match="general game"):
             plies.search(Pig(20, players=3), depth=2, algorithm="alphabeta")
 
-    @pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
+    @pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")
     def test_a_game_that_throws_half_way(self):
         with pytest.raises(RuntimeError, match="half way"):
             plies.search(Throwing(20))

@@ -11,14 +11,14 @@ import pytest
 import plies
 from plies.core import CHANCE, Game, UnsupportedGame
 from plies.core.adding import plain_sum
-from plies.engine.searches import expectimax
 from plies.engine.compiler import kernels
-from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.execution.rule_by_rule import Probe
 from plies.engine.question import Budget
+from plies.engine.searches import notes, tuned_expectimax
+from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.searches.sampled_outcomes import share
 from plies.engine.searches.transposition_table import Table
-from plies.engine.searches.workers import Interpreted, hire
+from plies.engine.searches.workers import InterpretedWorker, workers_for
 from plies.games import Pacman, Pig
 from plies.textbook import counting, expectimax, star1, star2
 from plies.textbook.random_trees import random_tree
@@ -89,7 +89,7 @@ def run_in_thread(work):
 
 def searched(game, table_mb=1.0, exact=1, budget=None):
     """A deepening search by one compiled worker, in this thread."""
-    (worker,) = hire(game, game.initial(), 1, table_mb, expectimax)
+    (worker,) = workers_for(game, game.initial(), 1, table_mb, tuned_expectimax)
     search = Deepening(worker, game, game.initial(), exact)
     search.deepen(budget or Budget())
     return search
@@ -124,7 +124,8 @@ class TestTrees:
     def test_interpreted_is_the_same(self):
         for seed in range(300):
             tree = tree_of(seed)
-            search = Deepening(Interpreted(tree, tree.initial(), Table(0.01), expectimax), tree, tree.initial(), 1)
+            root = tree.initial()
+            search = Deepening(InterpretedWorker(tree, root, Table(0.01), tuned_expectimax), tree, root, 1)
             assert search.deepen(Budget()) == "proved"
             agree(tree, tree.initial(), search)
             compiled = searched(tree)
@@ -313,8 +314,8 @@ class TestEstimates:
 
     def test_interpreted_draws_the_same(self):
         game = Dice(4)
-        worker = Interpreted(game, game.initial(), Table(1), expectimax)
-        worker.notes.words[expectimax.SAMPLES], worker.notes.words[expectimax.SEED] = 2, 7
+        worker = InterpretedWorker(game, game.initial(), Table(1), tuned_expectimax)
+        worker.notes.words[notes.SAMPLES], worker.notes.words[notes.SEED] = 2, 7
         search = Deepening(worker, game, game.initial(), 1)
         search.deepen(Budget())
         assert search.value == plies.search(game, samples=2, seed=7).value

@@ -13,10 +13,10 @@ import plies
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument, UnsupportedGame
 from plies.core.tuples import put
 from plies.engine.compiler import kernels
-from plies.engine.searches import many_players
-from plies.engine.searches import max_n
-from plies.engine.searches.many_players import Everyone, InterpretedTuples, hire
 from plies.engine.question import Budget
+from plies.engine.searches import tuned_max_n
+from plies.engine.searches.max_n_deepening import Everyone
+from plies.engine.searches.max_n_workers import InterpretedTupleWorker, declare, tuple_workers_for
 from plies.engine.searches.tuple_table import NativeTupleTable, TupleTable, find, keep
 from plies.games import ConnectFour, Nim, Pig
 from plies.textbook import best_reply, minimax, multiplayer, multiplayer_shallow, paranoid
@@ -100,7 +100,7 @@ def test_thousands_of_trees_with_tables_of_every_size(trees):
         for seed in range(trees):
             tree, root = tree_of(seed)
             exact, megabytes = 99 if seed % 4 == 0 else 1, (0.0005, 0.005, 0.1)[seed // 4 % 3]
-            (worker,) = hire(tree, root, 1, megabytes)
+            (worker,) = tuple_workers_for(tree, root, 1, megabytes)
             search, why = searched(worker, tree, root, exact)
             assert (why, search.proved) == ("proved", True)
             agree(search, tree, root)
@@ -117,7 +117,7 @@ def test_depths_are_those_of_the_textbook():
     def work():
         for seed in range(600):
             (tree, root), depth = tree_of(seed), 1 + seed % 4
-            (worker,) = hire(tree, root, 1, 0.1)
+            (worker,) = tuple_workers_for(tree, root, 1, 0.1)
             search, _ = searched(worker, tree, root, 1 if seed % 2 else 99, depth=depth)
             agree(search, tree, root, depth)
 
@@ -128,9 +128,9 @@ def test_interpreted_is_the_same_node_for_node():
     for seed in range(300):
         tree, root = tree_of(seed)
         table = TupleTable(1)
-        many_players.declare(table, tree)
-        plain, _ = searched(InterpretedTuples(tree, root, table, max_n), tree, root)
-        (worker,) = hire(tree, root, 1, 1)
+        declare(table, tree)
+        plain, _ = searched(InterpretedTupleWorker(tree, root, table, tuned_max_n), tree, root)
+        (worker,) = tuple_workers_for(tree, root, 1, 1)
         compiled, _ = searched(worker, tree, root)
         agree(plain, tree, root)
         assert plain.value == compiled.value
@@ -185,7 +185,7 @@ def test_promises_change_the_nodes_and_not_the_value():
         for seed in range(600):
             tree, root = tree_of(seed, [(3, False, True)])
             game = Hinted(tree)
-            (worker,), (plain,) = hire(game, root, 1, 0.1), hire(tree, root, 1, 0.1)
+            (worker,), (plain,) = tuple_workers_for(game, root, 1, 0.1), tuple_workers_for(tree, root, 1, 0.1)
             search, _ = searched(worker, game, root)
             agree(search, tree, root)
             searched(plain, tree, root)
@@ -201,8 +201,8 @@ def test_cuts_save_nodes():
     for seed in range(60):
         tree = random_tree(seed, depth=6, branching=3, utilities=3, utility_sum=3, values=(0, 3))
         for doubt in range(4):
-            (worker,) = hire(tree, tree.initial(), 1, 1)
-            worker.table.words[max_n.DOUBT] = doubt
+            (worker,) = tuple_workers_for(tree, tree.initial(), 1, 1)
+            worker.table.words[tuned_max_n.DOUBT] = doubt
             search, _ = searched(worker, tree, tree.initial(), depth=6)
             assert search.value == multiplayer.value(tree, tree.initial())
             nodes[doubt] += worker.nodes
@@ -258,12 +258,12 @@ def interruptible():
     signal.signal(signal.SIGINT, before)
 
 
-@pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
+@pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")
 class TestDoubt:
     """What a game declares is believed as far as it proves true."""
 
     def doubt(self, game, **budget):
-        (worker,) = hire(game, game.initial(), 1, 1)
+        (worker,) = tuple_workers_for(game, game.initial(), 1, 1)
         search, _ = searched(worker, game, game.initial(), **budget)
         agree(search, game, game.initial(), budget.get("depth", INFINITY))
         return worker.doubt
@@ -390,7 +390,7 @@ def test_lines():
         ("best-reply", best_reply, Slow(9)),
     ],
 )
-@pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
+@pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")
 def test_a_game_that_does_not_compile(algorithm, search, game):
     found = plies.search(game, algorithm=algorithm)
     true = search.every_move(game, game.initial())
@@ -556,7 +556,7 @@ def test_the_answer_is_plain_data():
 
 
 def test_choosing():
-    from plies.engine.front_door import choose
+    from plies.engine.question import choose
 
     assert choose(Greedy()) == choose(Pig(20, players=3)) == choose(truncated(Pig(9, players=4), 3)) == "multiplayer"
     assert choose(ConnectFour()) == "alphabeta"

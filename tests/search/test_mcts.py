@@ -10,10 +10,8 @@ import pytest
 import plies
 from plies.core import CHANCE, InvalidArgument, InvalidGame, UnsupportedGame
 from plies.engine.compiler import kernels
-from plies.engine.monte_carlo import mcts
-from plies.engine.monte_carlo import simulators
-from plies.engine.monte_carlo import uct
-from plies.engine.compiler.game_type import Stopped
+from plies.engine.errors import Stopped
+from plies.engine.monte_carlo import mcts, simulators, uct
 from plies.engine.monte_carlo.simulators import INTERPRETED_WORD, Wish
 from plies.games import ConnectFour, Halving, Pacman, Pig, TicTacToe
 from plies.games.halving import State
@@ -417,7 +415,7 @@ class TestBudgets:
         straight.simulate(search.simulations)
         assert list(search.branches(search.root)) == list(straight.branches(straight.root))
 
-    @pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
+    @pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")
     def test_interpreted_games_keep_them_too(self):
         class Local(Halving):
             def actions(self, state):
@@ -474,7 +472,7 @@ class TestBadInput:
     def test_a_rule_of_repetition_is_not_looked_after(self):
         assert found(Repeating(9), nodes=9).action in (0, 1)
 
-    @pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
+    @pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")
     def test_a_game_that_throws_half_way(self):
         with pytest.raises(RuntimeError, match="half way"):
             found(Throwing(9), nodes=10_000)

@@ -8,11 +8,13 @@ from numba import config
 
 import plies
 from plies.core import INFINITY, Game
-from plies.engine.searches.iterative_deepening import Deepening, RootMove
 from plies.engine.runtime.memory import Memory, get
+from plies.engine.searches import tuned_alphabeta
+from plies.engine.searches.iterative_deepening import Deepening
+from plies.engine.searches.move_ordering import MOST_POINTS, credit, points
+from plies.engine.searches.root_moves import RootMove
 from plies.engine.searches.transposition_table import COMPLETE
-from plies.engine.searches.alphabeta import MOST_POINTS, credit, points
-from plies.engine.searches.workers import hire
+from plies.engine.searches.workers import workers_for
 from plies.games.othello import Othello, State
 
 
@@ -82,7 +84,7 @@ def test_more_is_searched_where_there_are_threats(interpreted):
 def test_a_ply_more_for_a_threat_is_not_mistaken_for_depth(interpreted):
     """Else the next iteration, a ply deeper, would find in the table what this one found."""
     state = next(positions(Driven(6), 10, 1))
-    (worker,) = hire(Driven(6), state, 1, 1)
+    (worker,) = workers_for(Driven(6), state, 1, 1, tuned_alphabeta)
     worker.value(state, 3, 1, -INFINITY, INFINITY)
     depths = {depth for _, _, depth, _ in worker.table.entries.values()} - {COMPLETE}
     assert max(depths) == 3
@@ -90,7 +92,7 @@ def test_a_ply_more_for_a_threat_is_not_mistaken_for_depth(interpreted):
 
 def test_late_root_moves_without_promise_may_wait(interpreted):
     state = next(positions(Hurried(6), 10, 1))
-    (worker,) = hire(Hurried(6), state, 1, 1)
+    (worker,) = workers_for(Hurried(6), state, 1, 1, tuned_alphabeta)
     search = Deepening(worker, worker.game, state, 1)
     promising = [Hurried(6).promise(state, move.action) > 0 for move in search.moves]
     assert [move.may_wait for move in search.moves] == [not promise for promise in promising]
@@ -184,7 +186,7 @@ def test_an_exchange_beyond_the_horizon_is_played_out_and_may_be_declined():
     for _ in range(200):
         pieces = [draw.choice((1, 3, 3, 5, 9)) for _ in range(6)]
         game = Exchange(pieces)
-        (worker,) = hire(game, game.initial(), 1, 0.1)
+        (worker,) = workers_for(game, game.initial(), 1, 0.1, tuned_alphabeta)
         found = worker.value(game.initial(), 0, 0, -1000.0, 1000.0)
         assert found == gain(pieces), pieces
         declined += found == 0

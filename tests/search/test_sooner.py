@@ -5,10 +5,11 @@ import random
 import pytest
 
 import plies
-from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.question import Budget
+from plies.engine.searches import tuned_alphabeta
+from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.searches.transposition_table import Table
-from plies.engine.searches.workers import Interpreted, hire
+from plies.engine.searches.workers import InterpretedWorker, workers_for
 from plies.games import ConnectFour, TicTacToe
 from plies.textbook import minimax, sooner
 from plies.textbook.random_trees import random_tree
@@ -39,7 +40,7 @@ def test_trees():
         root = tree.initial()
         if tree.player(root) not in (0, 1):
             continue
-        (worker,) = hire(tree, root, 1, 0.1)
+        (worker,) = workers_for(tree, root, 1, 0.1, tuned_alphabeta)
         search = Deepening(worker, tree, root, 1)
         search.deepen(Budget(depth=20) if seed % 2 else Budget())
         assert search.proved
@@ -50,7 +51,7 @@ def test_trees():
 def test_interpreted():
     for seed in range(60):
         tree = hasty_tree(seed)
-        search = Deepening(Interpreted(tree, tree.initial(), Table(0.1)), tree, tree.initial(), 1)
+        search = Deepening(InterpretedWorker(tree, tree.initial(), Table(0.1)), tree, tree.initial(), 1)
         search.deepen(Budget())
         assert search.value == minimax.value(tree, tree.initial())
         same_pair(tree, tree.initial(), search.best.action)

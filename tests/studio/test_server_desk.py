@@ -10,7 +10,8 @@ from contextlib import suppress
 import pytest
 
 from plies.core import InvalidGame
-from plies.engine.runtime.threads import Permit, Withdrawn, permit_here
+from plies.engine.errors import Withdrawn
+from plies.engine.runtime.permits import Permit, permit_here
 from plies.studio.interrupting import Interruptible
 from plies.studio.jobs import Desk, QuickDesk
 from plies.studio.limits import Limits

@@ -319,7 +319,7 @@ def test_refusals_about_moves(client):
 # -- one's own game --
 
 
-@pytest.mark.filterwarnings("ignore::plies.engine.execution.textbook_searches.Interpreted")
+@pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")
 def test_ones_own_game_is_played_and_drawn(client):
     position = ask(client, "games/Countdown/position")["position"]
     assert position["drawing"]["label"] == "7 left"

@@ -8,7 +8,7 @@ import typer
 from plies.cli.games import AsJson, GameName, Settings, make
 
 if TYPE_CHECKING:
-    from plies.engine.game_size.estimate import Lengths, Size
+    from plies.engine.game_size.size_estimate import Lengths, Size
 
 __all__ = ["size"]
 
@@ -27,11 +27,11 @@ def size(
     as_json: AsJson = False,
 ) -> None:
     """How large is the game: b, m, states and nodes, counted or estimated, and the time to search them all."""
-    from plies.engine.game_size import estimate
+    from plies.engine.game_size import size_estimate
 
     rules = make(game, settings)
     state = rules.initial() if start is None else rules.read_state(start)
-    found = estimate.size(rules, state, probes=probes, seed=seed, seconds=seconds, plies=plies)
+    found = size_estimate.size(rules, state, probes=probes, seed=seed, seconds=seconds, plies=plies)
     if as_json:
         from plies.cli import print_json
 
@@ -92,7 +92,7 @@ def estimated(found: "Size") -> str:
 
 def about_time(found: "Size") -> list[str]:
     """How long it takes to visit so many nodes."""
-    from plies.engine.game_size.estimate import LECTURE_RATE
+    from plies.engine.game_size.size_estimate import LECTURE_RATE
 
     how = "compiled" if found.compiled else "interpreted"
     rows = [("", "", "at a million a second", f"at plies' {found.rate / 1e6:.3g} million, {how}")]

@@ -4,12 +4,15 @@ import importlib
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from plies.engine.twin import Found, OutOfBudget, Twin, compiled, perft
+    from plies.engine.errors import Interpreted, OutOfBudget
+    from plies.engine.execution.found import Found
+    from plies.engine.twin import Twin, compiled, perft
 
-__all__ = ["Found", "OutOfBudget", "Twin", "compiled", "perft"]
+__all__ = ["Found", "Interpreted", "OutOfBudget", "Twin", "compiled", "perft"]
 
 
 def __getattr__(name: str) -> Any:
     if name in __all__:
-        return getattr(importlib.import_module("plies.engine.twin"), name)
+        place = "errors" if name == "Interpreted" else "twin"
+        return getattr(importlib.import_module(f"plies.engine.{place}"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

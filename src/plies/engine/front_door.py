@@ -1,25 +1,13 @@
 """plies.search: one call for any game. It picks the algorithm that is sound for the game's declaration."""
 
-import importlib
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from plies.core import INFINITY, Game, InvalidArgument, as_state
 from plies.engine.analysis import Analysis, Iteration
-from plies.engine.question import Budget, Question
+from plies.engine.question import ALGORITHMS, Budget, Question, choose
 
 __all__ = ["ALGORITHMS", "choose", "search"]
-
-# Each module has analyse(question), which refuses games that its algorithm is not sound for.
-ALGORITHMS = {
-    "alphabeta": "plies.engine.searches.two_sides",
-    "mtdf": "plies.engine.searches.two_sides",
-    "expectimax": "plies.engine.searches.two_sides",
-    "multiplayer": "plies.engine.searches.many_players",
-    "paranoid": "plies.engine.searches.many_players",
-    "best-reply": "plies.engine.searches.many_players",
-    "mcts": "plies.engine.monte_carlo.mcts",
-}
 
 
 def search(
@@ -69,13 +57,15 @@ def search(
     if question.algorithm not in ALGORITHMS:
         raise InvalidArgument(f"there is no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
     question.check()
-    analyse = importlib.import_module(ALGORITHMS[question.algorithm]).analyse
-    found: Analysis = analyse(question)
-    return found
+    return answering(question.algorithm)(question)
 
 
-def choose(game: Game[Any, Any]) -> str:
-    """The algorithm that is sound for the game."""
-    if not game.zero_sum and game.players > 1:
-        return "multiplayer"
-    return "alphabeta" if game.deterministic else "expectimax"
+def answering(algorithm: str) -> Callable[[Question], Analysis]:
+    """The function that answers by this algorithm, and refuses games that it is not sound for. Loads Numba."""
+    if algorithm == "mcts":
+        from plies.engine.monte_carlo.mcts import analyse
+    elif algorithm in ("multiplayer", "paranoid", "best-reply"):
+        from plies.engine.searches.many_players import analyse
+    else:
+        from plies.engine.searches.two_sides import analyse
+    return analyse

@@ -9,7 +9,9 @@ from plies.core import CHANCE, INFINITY, Game, InvalidArgument
 from plies.engine.analysis import Iteration
 from plies.textbook.readings import check_depth
 
-__all__ = ["Budget", "Question"]
+__all__ = ["ALGORITHMS", "Budget", "Question", "choose"]
+
+ALGORITHMS = ("alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts")
 
 
 @dataclass(frozen=True)
@@ -78,3 +80,10 @@ class Question:
             raise InvalidArgument(f"least_probability is from 0 to below 1, not {self.least_probability}")
         if self.samples is not None and self.samples < 1:
             raise InvalidArgument(f"samples is 1 or more, not {self.samples}")
+
+
+def choose(game: Game[Any, Any]) -> str:
+    """The algorithm that is sound for the game."""
+    if not game.zero_sum and game.players > 1:
+        return "multiplayer"
+    return "alphabeta" if game.deterministic else "expectimax"

@@ -8,24 +8,14 @@ import inspect
 from collections.abc import Callable
 from functools import cache, wraps
 from types import ModuleType
-from typing import Any, NamedTuple
+from typing import Any
 
-from plies.core import Game, InvalidArgument, PliesError, as_state
+from plies.core import Game, InvalidArgument, as_state
+from plies.engine.errors import OutOfBudget
+from plies.engine.execution.found import Found
 from plies.textbook.readings import check_depth, demands_of, reading, refuse, require_one_search
 
 __all__ = ["Found", "OutOfBudget", "Twin", "compiled", "perft"]
-
-
-class OutOfBudget(PliesError):
-    """The budget of nodes or seconds ran out before the search was done."""
-
-
-class Found(NamedTuple):
-    """What a search found, and in how many nodes."""
-
-    value: Any
-    nodes: int
-    compiled: bool  # False: it ran interpreted
 
 
 @cache
@@ -68,7 +58,7 @@ class Twin:
 
     def find(self, game: Game[Any, Any], state: Any, *arguments: Any, **named: Any) -> Found:
         """What the module's value finds, and the number of nodes visited."""
-        from plies.engine.execution import textbook_searches
+        from plies.engine.execution import textbook_searches  # loads Numba
 
         given = self.signature.bind(game, as_state(game, state), *arguments, **named)
         given.apply_defaults()

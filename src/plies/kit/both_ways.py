@@ -40,7 +40,7 @@ def compare(game: Game[Any, Any], *, games: int = 100, seed: int = 0, states: in
     """
     from numba import config
 
-    from plies.engine.compiler.obstacles import NotCompilable
+    from plies.engine.errors import NotCompilable
     from plies.engine.execution.rule_by_rule import difference
 
     if config.DISABLE_JIT:

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
-from plies.engine.runtime.threads import Withdrawn
+from plies.engine.errors import Withdrawn
 
 __all__ = ["Interruptible"]
 

@@ -19,7 +19,8 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, NamedTuple
 
 from plies.core import InvalidGame
-from plies.engine.runtime.threads import Permit, Withdrawn
+from plies.engine.errors import Withdrawn
+from plies.engine.runtime.permits import Permit
 from plies.studio.interrupting import Interruptible
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, Closing, TooLong

@@ -9,7 +9,7 @@ from typing import Any
 
 from fastapi import Request, Response
 
-from plies.engine.runtime.threads import Withdrawn
+from plies.engine.errors import Withdrawn
 from plies.studio.jobs import Desk, Work, escaped
 from plies.studio.limits import Limits
 from plies.studio.shelf import Shelf, rules_of

@@ -11,8 +11,9 @@ from plies.agents.levels import LEVELS, STRONGEST, fitting
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
 from plies.engine import OutOfBudget, compiled
 from plies.engine.analysis import Analysis, Iteration
-from plies.engine.front_door import ALGORITHMS, search
-from plies.engine.runtime.threads import permit_here
+from plies.engine.front_door import search
+from plies.engine.question import ALGORITHMS
+from plies.engine.runtime.permits import permit_here
 from plies.studio import models
 from plies.studio.limits import LIMITS
 from plies.studio.positions import Standing, named

@@ -11,10 +11,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from plies.core import Game
+from plies.engine.compiler.changes import Watch
 from plies.engine.compiler.constants import is_own, title
 from plies.engine.compiler.kinds import data_kind, is_state_class, table_kind
 from plies.engine.compiler.survey import RULES, Rule, Survey, used_names
-from plies.engine.compiler.changes import Watch
 
 __all__ = [
     "KNOWN_MODULES",

@@ -7,19 +7,17 @@ code of its own.
 import inspect
 from typing import Any
 
-from llvmlite import ir
 from numba import types
-from numba.core.typing.templates import signature
-from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import intrinsic, lower_builtin, overload, register_jitable, type_callable
 
 from plies.core import bits, tuples
 from plies.engine.compiler.obstacles import refusal
+from plies.engine.numba_internals import llvm, signature, tuple_setitem
 
 __all__ = ["ints", "whole"]
 
-WORD = ir.IntType(64)
-OF_ZERO = ir.Constant(ir.IntType(1), 0)  # there is an answer for zero, too
+WORD = llvm.IntType(64)
+OF_ZERO = llvm.Constant(llvm.IntType(1), 0)  # there is an answer for zero, too
 
 
 def _teach(function: Any, arity: int, lower: Any, result: Any = types.int64) -> None:
@@ -41,10 +39,10 @@ def _teach(function: Any, arity: int, lower: Any, result: Any = types.int64) -> 
 
 
 def _has(builder: Any, word: Any, square: Any) -> Any:
-    return builder.trunc(builder.lshr(word, square), ir.IntType(1))
+    return builder.trunc(builder.lshr(word, square), llvm.IntType(1))
 
 
-_teach(bits.bit, 1, lambda builder, square: builder.shl(ir.Constant(WORD, 1), square))
+_teach(bits.bit, 1, lambda builder, square: builder.shl(llvm.Constant(WORD, 1), square))
 _teach(bits.has, 2, _has, types.boolean)
 _teach(bits.complement, 1, lambda builder, a: builder.not_(a))
 _teach(bits.without, 2, lambda builder, a, b: builder.and_(a, builder.not_(b)))
@@ -52,7 +50,7 @@ _teach(bits.shift_left, 2, lambda builder, a, b: builder.shl(a, b))
 _teach(bits.shift_right, 2, lambda builder, a, b: builder.lshr(a, b))
 _teach(bits.count, 1, lambda builder, a: builder.ctpop(a))
 _teach(bits.lowest, 1, lambda builder, a: builder.cttz(a, OF_ZERO))
-_teach(bits.highest, 1, lambda builder, a: builder.sub(ir.Constant(WORD, 63), builder.ctlz(a, OF_ZERO)))
+_teach(bits.highest, 1, lambda builder, a: builder.sub(llvm.Constant(WORD, 63), builder.ctlz(a, OF_ZERO)))
 _teach(bits.flip, 1, lambda builder, a: builder.bswap(a))
 _teach(bits.less, 2, lambda builder, a, b: builder.icmp_unsigned("<", a, b), types.boolean)
 

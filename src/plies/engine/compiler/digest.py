@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from plies.core import InvalidGame
+from plies.engine.compiler.changes import Link
 from plies.engine.compiler.constants import Snapshot, arrays_in, described, described_class, is_own, known, title
 from plies.engine.compiler.kinds import field_kinds, is_state_class
-from plies.engine.compiler.changes import Link
 
 __all__ = ["Digest"]
 

@@ -20,7 +20,8 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from plies.core import InvalidArgument
-from plies.engine.compiler.own_files import Unsafe, open_own, real_place
+from plies.engine.compiler.own_files import open_own, real_place
+from plies.engine.errors import Unsafe
 
 __all__ = ["Entry", "clear", "directory", "entries", "load", "name_of", "refusal", "save", "unusable"]
 
@@ -89,7 +90,7 @@ def load(name: str) -> Any:
 
 def save(name: str, search: str, game: str, content: Any) -> None:
     """Keep content under name, if the directory allows."""
-    from numba.core.serialize import dumps
+    from plies.engine.numba_internals import dumps
 
     with contextlib.suppress(Exception):
         payload = dumps(content)

@@ -1,13 +1,8 @@
 """The native memory of a game: its control block and its data, in one record.
 
-    word 0   nodes visited
-    word 1   the number of nodes at which to stop; 0 stops at once
-    word 2   the lowest stack address that the search may use
-    word 3   how much stack the search may use, in bytes
-    word 4 ... the data: a number takes one word; a tuple of n floats takes n; a table takes address, length and
-             row length; a game takes the address of its own record
-
-A compiled search sees the game as the address of this record.
+The control block is first (`runtime.control_block`), then come the data: a number takes one word; a tuple of n floats
+takes n; a table takes address, length and row length; a game takes the address of its own record. A compiled search
+sees the game as the address of this record.
 """
 
 from array import array
@@ -22,11 +17,10 @@ from plies.core import Game
 from plies.engine.compiler.blueprint import Blueprint
 from plies.engine.compiler.constants import Snapshot
 from plies.engine.compiler.kinds import data_kind
+from plies.engine.runtime.control_block import FIRST
 
-__all__ = ["LIMIT", "NEVER", "NODES", "SIZE", "STACK", "Record", "as_table", "has_kinds", "layout", "signed"]
+__all__ = ["Record", "as_table", "has_kinds", "layout", "signed"]
 
-NODES, LIMIT, STACK, SIZE, FIRST = 0, 1, 2, 3, 4
-NEVER = 2**63 - 1
 SMALL = 1 << 14  # bytes: of a bytearray or array.array that is copied, since it could not grow while it is being used
 
 

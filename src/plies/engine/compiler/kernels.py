@@ -7,20 +7,19 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from numba import njit
-from numba.core import compiler, types
-from numba.core.codegen import RuntimeLinker
-from numba.core.registry import cpu_target
-from numba.core.runtime import rtsys
+from numba import njit, types
 
 from plies.core import Game
-from plies.engine.compiler import disk_cache
-from plies.engine.compiler.namespaces import OPTIONS, unique_name
-from plies.engine.compiler.game_type import anchor, game_type
+from plies.engine.compiler import disk_cache, game_attributes  # noqa: F401 - the latter lets compiled code ask games
+from plies.engine.compiler.game_type import game_type
+from plies.engine.compiler.namespaces import unique_name
 from plies.engine.compiler.obstacles import explain
-from plies.engine.runtime.permits import holding
+from plies.engine.compiler.options import OPTIONS
 from plies.engine.compiler.prepared_games import Prepared
 from plies.engine.compiler.soundness import require_compilable, require_no_leaks
+from plies.engine.numba_internals import CompileResult, RuntimeLinker, cpu_target, rtsys
+from plies.engine.runtime.permits import holding
+from plies.engine.runtime.stack_limit import anchor
 
 __all__ = ["Kernel", "compilations"]
 
@@ -60,7 +59,7 @@ class Kernel:
         saved = disk_cache.load(name)
         if saved is not None:
             try:
-                return compiler.CompileResult._rebuild(context, *saved).entry_point
+                return CompileResult._rebuild(context, *saved).entry_point
             except Exception:
                 pass  # written by another version of something; compile it again
         with said(f"compiling {self.name} for {prepared.plan.name.rpartition('.')[2]}"):

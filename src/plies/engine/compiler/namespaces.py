@@ -11,25 +11,22 @@ import sys
 import types as python_types
 from typing import Any
 
-from numba import njit
-from numba.core.dispatcher import Dispatcher
+from numba import float64, njit
 
 from plies.engine.compiler.blueprint import KNOWN_MODULES, is_own_module, is_state_class, used_names
-from plies.engine.compiler.passes.pipeline import Compiler
-from plies.engine.compiler.passes.comprehensions import plain
-from plies.engine.compiler.constants import declared, fingerprint, known, without_cache
-from plies.engine.compiler.kinds import field_kinds
-from plies.engine.compiler.game_record import signed
-from plies.engine.compiler.refused_constants import Refused, refused
-from plies.engine.compiler.passes.sums import KEEPS, python_sum
-from plies.engine.compiler.number_tables import LONG, ConstantTable, table_kind
 from plies.engine.compiler.changes import EMPTY, contents
+from plies.engine.compiler.constants import declared, fingerprint, known, without_cache
+from plies.engine.compiler.core_twins import ints, whole
+from plies.engine.compiler.game_record import signed
+from plies.engine.compiler.kinds import field_kinds
+from plies.engine.compiler.number_tables import LONG, ConstantTable, table_kind
+from plies.engine.compiler.options import INSIDE
+from plies.engine.compiler.passes.comprehensions import plain
+from plies.engine.compiler.passes.sums import KEEPS, python_sum
+from plies.engine.compiler.refused_constants import Refused, refused
+from plies.engine.numba_internals import Dispatcher
 
-__all__ = ["INSIDE", "OPTIONS", "Namespaces", "field_kinds", "native_constant", "unique_name"]
-
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python", "pipeline_class": Compiler}
-# For functions that only compiled code calls: what Python would call them through takes a third of the time to compile.
-INSIDE: dict[str, Any] = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+__all__ = ["Namespaces", "field_kinds", "native_constant", "unique_name"]
 
 # Of the options that somebody compiles a function with, those that change what it computes, or how it fails.
 KEPT_OPTIONS = ("boundscheck", "error_model", "fastmath", "inline")
@@ -225,10 +222,6 @@ def _made_maker(state_class: type, title: str, kinds: dict[str, str], defaults: 
     }
     values = ", ".join(casts.get(kind, "{}").format(name) for name, kind in kinds.items())
     arguments = ", ".join(f"{name}=_default_{name}" if name in defaults else name for name in kinds)
-    from numba import float64
-
-    from plies.engine.compiler.core_twins import ints, whole
-
     space = {"__name__": __name__, "made": state_class, "whole": whole, "float64": float64, "ints": ints}
     for name, default in defaults.items():
         space[f"_default_{name}"] = refused(default, f"{state_class.__name__}.{name}") or native_constant(default)

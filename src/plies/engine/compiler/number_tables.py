@@ -7,15 +7,20 @@ a game are tables that live in its record's memory; long constant tuples are tab
 import operator
 from typing import Any
 
-from llvmlite import ir
 from numba import types
-from numba.core import cgutils
-from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl, lower_constant
-from numba.core.typing.templates import signature
 from numba.extending import intrinsic, lower_builtin, models, overload, register_model, typeof_impl
 
 from plies.engine.compiler.blueprint import table_kind
 from plies.engine.compiler.game_record import as_table
+from plies.engine.numba_internals import (
+    RefType,
+    cgutils,
+    impl_ret_untracked,
+    iternext_impl,
+    llvm,
+    lower_constant,
+    signature,
+)
 
 __all__ = ["LONG", "ConstantTable", "TableType", "table_type"]
 
@@ -88,7 +93,7 @@ def _typeof_constant_table(table: ConstantTable, context: Any) -> TableType:
 def _lower_constant_table(context: Any, builder: Any, typ: TableType, table: ConstantTable) -> Any:
     raw = table.memory.tobytes()
     data = cgutils.global_constant(
-        builder, ".plies.table", ir.Constant(ir.ArrayType(ir.IntType(8), len(raw)), bytearray(raw))
+        builder, ".plies.table", llvm.Constant(llvm.ArrayType(llvm.IntType(8), len(raw)), bytearray(raw))
     )
     data.align = 8
     made = cgutils.create_struct_proxy(typ)(context, builder)

@@ -4,44 +4,15 @@ import os
 import re
 import types as python_types
 from collections.abc import Iterator
-from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
-from numba.core.errors import TypingError
-
-from plies.core import Game, InvalidGame, PliesError
-from plies.engine.compiler.blueprint import KNOWN_MODULES, Blueprint
+from plies.core import Game
 from plies.engine.compiler.advice import Finding, findings
+from plies.engine.compiler.blueprint import KNOWN_MODULES, Blueprint
+from plies.engine.errors import NotCompilable, Obstacle, Unfit
+from plies.engine.numba_internals import TypingError
 
-__all__ = ["NotCompilable", "Obstacle", "Unfit", "explain", "functions_at", "obstacle_in", "refusal", "with_article"]
-
-
-class Obstacle(NamedTuple):
-    rule: str  # the method or function
-    line: int  # 0: nobody knows
-    file: str
-    uses: str  # what stands there
-    instead: str  # what to write
-
-    def __str__(self) -> str:
-        place = f" in line {self.line} of {Path(self.file).name}" if self.line else ""
-        return f"{self.rule} uses {self.uses}{place}; {self.instead}"
-
-
-class NotCompilable(PliesError):
-    """The game cannot be compiled; it can still be played interpreted."""
-
-    def __init__(self, game: str, obstacle: Obstacle) -> None:
-        self.obstacle = obstacle
-        super().__init__(f"{game}: {obstacle}")
-
-
-class Unfit(InvalidGame):
-    """A state that compiled code cannot hold."""
-
-    def __init__(self, uses: str, instead: str) -> None:
-        self.uses, self.instead = uses, instead
-        super().__init__(f"{uses}; {instead}")
+__all__ = ["explain", "functions_at", "obstacle_in", "refusal", "with_article"]
 
 
 def obstacle_in(function: python_types.FunctionType, uses: str, instead: str, line: int = 0) -> Obstacle:

@@ -10,7 +10,9 @@ import os
 import stat
 from typing import BinaryIO
 
-__all__ = ["Unsafe", "open_own", "real_place"]
+from plies.engine.errors import Unsafe
+
+__all__ = ["open_own", "real_place"]
 
 UNIX = hasattr(os, "geteuid")
 FLAGS = os.O_RDONLY
@@ -18,10 +20,6 @@ for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"): 
     FLAGS |= getattr(os, _name, 0)
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 LINKS = 40  # on the way to a directory; Linux follows no more
-
-
-class Unsafe(Exception):
-    """Somebody else could have written this. The sentence says where, and what to do."""
 
 
 def real_place(path: str | os.PathLike[str]) -> str:

@@ -14,13 +14,14 @@ from numba import types
 
 from plies.core import Game
 from plies.engine.compiler.blueprint import Blueprint, blueprint
-from plies.engine.compiler.constants import Snapshot, arrays_in, fingerprint
-from plies.engine.compiler.kinds import field_kinds
-from plies.engine.compiler.game_type import declare
-from plies.engine.compiler.obstacles import Unfit, with_article
-from plies.engine.compiler.game_record import Record, has_kinds, signed
-from plies.engine.compiler.survey import own_rules
 from plies.engine.compiler.changes import changed
+from plies.engine.compiler.constants import Snapshot, arrays_in, fingerprint
+from plies.engine.compiler.game_record import Record, has_kinds, signed
+from plies.engine.compiler.kinds import field_kinds
+from plies.engine.compiler.obstacles import with_article
+from plies.engine.compiler.rule_functions import declare
+from plies.engine.compiler.survey import own_rules
+from plies.engine.errors import Unfit
 
 __all__ = ["Prepared", "native_state", "prepare", "state_kind"]
 

@@ -5,13 +5,14 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba import types
-from numba.core import ir
-from numba.core.datamodel import default_manager
 
 from plies.core import Game
 from plies.engine.compiler.blueprint import Blueprint
-from plies.engine.compiler.game_type import game_type, returned_type
-from plies.engine.compiler.obstacles import NotCompilable, Obstacle, explain, functions_at, obstacle_in, with_article
+from plies.engine.compiler.game_type import game_type
+from plies.engine.compiler.obstacles import explain, functions_at, obstacle_in, with_article
+from plies.engine.compiler.rule_functions import returned_type
+from plies.engine.errors import NotCompilable, Obstacle
+from plies.engine.numba_internals import default_manager, ir
 
 __all__ = ["require_compilable", "require_no_leaks"]
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from plies.core import Game
+from plies.engine.compiler.changes import Link, contents
 from plies.engine.compiler.constants import arrays_in, fingerprint, without_cache
 from plies.engine.compiler.digest import Digest
 from plies.engine.compiler.kinds import data_kind
-from plies.engine.compiler.changes import Link, contents
 
 __all__ = ["RULES", "Rule", "Survey", "global_names", "own_rules", "used_names"]
 

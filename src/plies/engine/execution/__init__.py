@@ -1,0 +1,1 @@
+"""Runs a kernel on a game, compiled or interpreted."""

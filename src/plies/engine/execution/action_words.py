@@ -18,7 +18,8 @@ from numba import types
 from numba.extending import overload
 
 from plies.core import InvalidGame
-from plies.engine.compiler.game_type import GameType, as_plain, returned_type
+from plies.engine.compiler.game_type import GameType, as_plain
+from plies.engine.compiler.rule_functions import returned_type
 
 __all__ = ["action_of", "candidate_of", "code_of", "is_tuple", "outcome_of", "token_of", "word_of"]
 

@@ -10,13 +10,13 @@ from typing import Any
 from numba import njit
 
 from plies.core import CHANCE, MAX, Game
-from plies.engine.execution.action_words import code_of, token_of
 from plies.engine.compiler.kernels import Kernel
-from plies.engine.execution.textbook_searches import ready
-from plies.engine.compiler.namespaces import INSIDE
-from plies.engine.compiler.obstacles import Unfit
+from plies.engine.compiler.options import INSIDE
 from plies.engine.compiler.prepared_games import native_state, state_kind
-from plies.engine.runtime.threads import run
+from plies.engine.errors import Unfit
+from plies.engine.execution.action_words import code_of, token_of
+from plies.engine.execution.compiled_or_interpreted import ready
+from plies.engine.execution.native_run import run
 
 __all__ = ["Probe", "difference"]
 

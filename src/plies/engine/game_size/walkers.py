@@ -1,22 +1,21 @@
-"""Who walks through a game tree: machine code, or the same source in Python."""
+"""Walkers go through a game tree, compiled or interpreted."""
 
 import time
 from collections.abc import Callable
 from typing import Any
 
-from numba import config, types
+from numba import types
 
 from plies.core import Game, UnsupportedGame
-from plies.engine.execution import textbook_searches
+from plies.engine.compiler.prepared_games import state_kind
+from plies.engine.errors import OutOfBudget, Stopped
+from plies.engine.execution.compiled_or_interpreted import compiled_or_interpreted, ready
+from plies.engine.execution.counted_game import CountedGame
+from plies.engine.execution.kernel_sources import engine_kernel
+from plies.engine.execution.native_run import run
 from plies.engine.game_size import tree_walks
 from plies.engine.runtime.memory import Memory, NativeMemory, memory_type
-from plies.engine.compiler.game_type import Stopped
-from plies.engine.compiler.obstacles import NotCompilable
-from plies.engine.compiler.prepared_games import state_kind
 from plies.engine.runtime.regions import WALK
-from plies.engine.runtime.threads import run
-from plies.engine.twin import OutOfBudget
-from plies.engine.searches.workers import Ticking, kernel
 
 __all__ = ["Walker", "walker_for"]
 
@@ -28,9 +27,11 @@ class Walker:
 
     def __init__(self, game: Game[Any, Any], state: Any, longest: int) -> None:
         self.game, self.longest = game, longest
-        self.prepared, self.start = textbook_searches.ready(game, state)
+        self.prepared, self.start = ready(game, state)
         self.entries = {
-            name: kernel(tree_walks, name).entry(game, self.prepared, state_kind(self.start), types.int64, memory_type)
+            name: engine_kernel(tree_walks, name).entry(
+                game, self.prepared, state_kind(self.start), types.int64, memory_type
+            )
             for name in ("walk", "probe")
         }
 
@@ -62,21 +63,18 @@ class InterpretedWalker(Walker):
         return notes
 
     def go(self, name: str, number: int, notes: Any, seconds: float) -> bool:
-        ticking = Ticking(self.game)
-        ticking.until = time.monotonic() + seconds
+        counted = CountedGame(self.game)
+        counted.until = time.monotonic() + seconds
         function: Callable[..., Any] = getattr(tree_walks, name)
         try:
-            function(ticking, self.start, number, notes)
+            function(counted, self.start, number, notes)
         except (Stopped, RecursionError):
             return False
         return True
 
 
 def walker_for(game: Game[Any, Any], state: Any, longest: int) -> Walker:
-    """Interpreted, with a warning, if the game does not compile."""
-    if not config.DISABLE_JIT:
-        try:
-            return Walker(game, state, longest)
-        except NotCompilable as obstacle:
-            textbook_searches.warn(game, obstacle)
-    return InterpretedWalker(game, state, longest)
+    """A walker; interpreted, with a warning, if the game does not compile."""
+    return compiled_or_interpreted(
+        game, lambda: Walker(game, state, longest), lambda: InterpretedWalker(game, state, longest)
+    )

@@ -11,10 +11,10 @@ from typing import Any
 
 from plies.core import CHANCE, INFINITY, MAX, Game, InvalidArgument
 from plies.engine.analysis import Analysis, Iteration, Move
-from plies.engine.compiler.game_type import Stopped
+from plies.engine.errors import Stopped
+from plies.engine.monte_carlo.simulators import Branch, Simulator, Wish, simulators_for
 from plies.engine.question import Question
-from plies.engine.runtime.threads import Crew
-from plies.engine.monte_carlo.simulators import Branch, Simulator, Wish, engage
+from plies.engine.runtime.stopping import Crew
 from plies.textbook.readings import LARGEST, Demand, refuse
 
 __all__ = ["EXPLORATION", "WAIT", "analyse"]
@@ -39,7 +39,7 @@ def analyse(question: Question) -> Analysis:
     if not 0 <= exploration < INFINITY:
         raise InvalidArgument(f"exploration is a number from 0, not {exploration}")
     wish = Wish(question.seed, budget.depth, exploration, question.table_mb / question.team, WAIT)
-    simulators = engage(question.game, question.state, question.team, wish)
+    simulators = simulators_for(question.game, question.state, question.team, wish)
     begun = time.monotonic()  # to compile is not to search
     each = question.nodes_each if len(simulators) == question.team else budget.nodes
     stopped = work_together(simulators, each, budget.seconds, question.progress)

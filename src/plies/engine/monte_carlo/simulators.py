@@ -1,24 +1,25 @@
-"""Who runs the simulations: compiled code, or the same source in Python; and what their tree says."""
+"""Simulators grow a tree by random play, compiled or interpreted, and tell what the tree says."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from numba import config, types
+from numba import types
 
 from plies.core import CHANCE, INFINITY, Game
-from plies.engine.execution import textbook_searches
-from plies.engine.runtime import random_numbers
-from plies.engine.monte_carlo import uct
-from plies.engine.execution.textbook_searches import DEEPEST
-from plies.engine.runtime.memory import Memory, NativeMemory, memory_type
-from plies.engine.compiler.obstacles import NotCompilable
 from plies.engine.compiler.prepared_games import state_kind
-from plies.engine.compiler.game_record import NODES
+from plies.engine.execution.compiled_or_interpreted import compiled_or_interpreted, ready
+from plies.engine.execution.counted_game import CountedGame
+from plies.engine.execution.kernel_sources import engine_kernel
+from plies.engine.execution.native_run import Run
+from plies.engine.execution.textbook_searches import DEEPEST
+from plies.engine.monte_carlo import uct
+from plies.engine.runtime import random_numbers
+from plies.engine.runtime.control_block import NODES
+from plies.engine.runtime.memory import Memory, NativeMemory, memory_type
 from plies.engine.runtime.regions import TREE
-from plies.engine.runtime.threads import Run, Stoppable
-from plies.engine.searches.workers import Ticking, kernel
+from plies.engine.runtime.stopping import Stoppable
 
-__all__ = ["Branch", "Simulator", "Wish", "engage"]
+__all__ = ["Branch", "Simulator", "Wish", "simulators_for"]
 
 INTERPRETED_WORD = 40  # bytes of a word that holds a Python float
 
@@ -129,13 +130,13 @@ class Simulator:
         raise NotImplementedError
 
 
-class Compiled(Simulator):
+class CompiledSimulator(Simulator):
     """Runs machine code, in whatever thread calls it."""
 
     def __init__(self, game: Game[Any, Any], state: Any, wish: Wish, stream: int) -> None:
-        prepared, self.start = textbook_searches.ready(game, state)
+        prepared, self.start = ready(game, state)
         kinds = (state_kind(self.start), types.int64, memory_type)
-        self.entry = kernel(uct, "value").entry(game, prepared, *kinds)
+        self.entry = engine_kernel(uct, "value").entry(game, prepared, *kinds)
         super().__init__(game, state, NativeMemory(self.words_for(game, state, wish.megabytes, 8)), wish, stream)
         self.run = self.stoppable = Run(prepared)
 
@@ -147,27 +148,29 @@ class Compiled(Simulator):
         self.entry(self.run.handle, self.start, count, self.memory)
 
 
-class Interpreted(Simulator):
+class InterpretedSimulator(Simulator):
     """Runs the same source in Python."""
 
     def __init__(self, game: Game[Any, Any], state: Any, wish: Wish, stream: int) -> None:
         words = self.words_for(game, state, wish.megabytes, INTERPRETED_WORD)
         super().__init__(game, state, Memory(words, TREE), wish, stream)
-        self.ticking = self.stoppable = Ticking(game)
+        self.counted = self.stoppable = CountedGame(game)
 
     @property
     def nodes(self) -> int:
-        return int(min(self.ticking.count, self.ticking.most))
+        return int(min(self.counted.count, self.counted.most))
 
     def simulate(self, count: int) -> None:
-        uct.value(self.ticking, self.state, count, self.memory)
+        uct.value(self.counted, self.state, count, self.memory)
 
 
-def engage(game: Game[Any, Any], state: Any, count: int, wish: Wish) -> list[Simulator]:
+def simulators_for(game: Game[Any, Any], state: Any, count: int, wish: Wish) -> list[Simulator]:
     """count simulators with a tree each; one, interpreted, with a warning, if the game does not compile."""
-    if not config.DISABLE_JIT:
-        try:
-            return [Compiled(game, state, wish, stream) for stream in range(count)]
-        except NotCompilable as obstacle:
-            textbook_searches.warn(game, obstacle)
-    return [Interpreted(game, state, wish._replace(megabytes=wish.megabytes * count), 0)]
+
+    def compiled() -> list[Simulator]:
+        return [CompiledSimulator(game, state, wish, stream) for stream in range(count)]
+
+    def interpreted() -> list[Simulator]:
+        return [InterpretedSimulator(game, state, wish._replace(megabytes=wish.megabytes * count), 0)]
+
+    return compiled_or_interpreted(game, compiled, interpreted)

@@ -1,19 +1,49 @@
-"""How many nodes a search has visited, asked from inside it."""
+"""The control block: the first words of a game's record, which a search and those who wait for it share.
+
+    word 0   NODES   nodes visited
+    word 1   LIMIT   the number of nodes at which to stop; 0 stops at once
+    word 2   STACK   the lowest stack address that the search may use
+    word 3   SIZE    how much stack the search may use, in bytes
+    word 4   FIRST   here the game's data begin, see `compiler.game_record`
+
+A compiled search sees its game as the address of this block. Every run has a copy of its own.
+"""
 
 from typing import Any
 
-from llvmlite import ir
 from numba import types
-from numba.core.typing.templates import signature
 from numba.extending import intrinsic, overload
 
-from plies.engine.compiler.game_record import NODES
+from plies.engine.numba_internals import llvm, signature
 
-__all__ = ["visited"]
+__all__ = ["FIRST", "LIMIT", "NEVER", "NODES", "SIZE", "STACK", "control_word", "tick", "visited"]
+
+NODES, LIMIT, STACK, SIZE, FIRST = 0, 1, 2, 3, 4
+NEVER = 2**63 - 1  # a limit that no search reaches
+WORD = llvm.IntType(64)
+
+
+def control_word(builder: Any, game: Any, word: int) -> Any:
+    """The address of a word of the control block."""
+    return builder.gep(builder.inttoptr(game, WORD.as_pointer()), [llvm.Constant(WORD, word)])
+
+
+@intrinsic
+def tick(typingctx: Any, game: Any) -> Any:
+    """Count a node: is it one too many?"""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        place = control_word(builder, args[0], NODES)
+        nodes = builder.add(builder.load(place), llvm.Constant(WORD, 1))
+        builder.store(nodes, place)
+        limit = builder.load_atomic(control_word(builder, args[0], LIMIT), "monotonic", 8)  # any thread may lower it
+        return builder.icmp_signed(">", nodes, limit)
+
+    return signature(types.boolean, game), lower
 
 
 def visited(game: Any) -> int:
-    """How often this search has asked whether the game is over."""
+    """How many nodes this search has visited: how often it has asked whether the game is over."""
     count: int = game.count
     return count
 
@@ -21,9 +51,7 @@ def visited(game: Any) -> int:
 @intrinsic
 def _visited(typingctx: Any, game: Any) -> Any:
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        word = ir.IntType(64)
-        control = builder.inttoptr(args[0], word.as_pointer())
-        return builder.load(builder.gep(control, [ir.Constant(word, NODES)]))
+        return builder.load(control_word(builder, args[0], NODES))
 
     return signature(types.int64, game), lower
 

@@ -11,9 +11,7 @@ from collections.abc import Callable
 from typing import Any, Generic, TypeVar
 
 import numpy as np
-from llvmlite import ir
 from numba import types
-from numba.core.typing.templates import signature
 from numba.extending import (
     NativeValue,
     intrinsic,
@@ -25,18 +23,16 @@ from numba.extending import (
     unbox,
 )
 
+from plies.engine.errors import OutsideRegion
+from plies.engine.numba_internals import llvm, signature
 from plies.engine.runtime.regions import Layout
 
-__all__ = ["Memory", "NativeMemory", "OutsideRegion", "Pool", "bits_of", "get", "get_float", "put", "put_float"]
+__all__ = ["Memory", "NativeMemory", "Pool", "bits_of", "get", "get_float", "put", "put_float"]
 
 HUGE = 1 << 22
 MORE = 1024  # words by which memory of an interpreted search grows at least
 UNTOUCHABLE = object()  # what words between regions hold
-WORD, FLOAT = ir.IntType(64), ir.DoubleType()
-
-
-class OutsideRegion(AssertionError):
-    """An interpreted search touched a word that belongs to no region: a defect of plies."""
+WORD, FLOAT = llvm.IntType(64), llvm.DoubleType()
 
 
 class Memory:

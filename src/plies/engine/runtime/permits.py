@@ -11,16 +11,13 @@ from contextlib import contextmanager
 from typing import Any
 
 from plies.core import INFINITY
+from plies.engine.errors import Withdrawn
 
-__all__ = ["Permit", "Withdrawn", "check_permit", "holding", "permit_here"]
+__all__ = ["Permit", "check_permit", "holding", "permit_here"]
 
 GLANCE = 0.02  # seconds between two looks at a permit
 
 _here = threading.local()  # .permit: what the work of this thread is allowed by, if anything
-
-
-class Withdrawn(BaseException):
-    """Nobody wants the answer any more, or it took too long. Like KeyboardInterrupt it is no error of the search."""
 
 
 class Permit:

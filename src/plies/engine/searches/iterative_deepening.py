@@ -7,19 +7,18 @@ every second helper searches a ply deeper (lazy SMP).
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from functools import cached_property, partial
 from typing import Any
 
 from plies.core import INFINITY, Game, TooDeep
-from plies.engine.searches import alphabeta
 from plies.engine.analysis import Iteration
-from plies.engine.searches.state_keys import above, below
-from plies.engine.compiler.game_type import Stopped
+from plies.engine.errors import Stopped
 from plies.engine.question import Budget
 from plies.engine.runtime.regions import MOST_PLIES
+from plies.engine.searches import reductions
+from plies.engine.searches.next_floats import above, below
+from plies.engine.searches.root_moves import RootMove, root_moves
 
-__all__ = ["Deepening", "Mtdf", "RootMove", "root_moves"]
+__all__ = ["Deepening"]
 
 FIRST_LOOK = (1, 2, 4, 6)  # plies, before a search without a budget goes straight to the end
 TO_THE_END = MOST_PLIES
@@ -35,28 +34,6 @@ def between(low: float, high: float) -> float:
     elif middle >= 0 and high / 2 > middle:
         middle = high / 2
     return middle if low <= middle < high else low
-
-
-@dataclass
-class RootMove:
-    """A root action, as far as it was searched."""
-
-    number: int  # its place in the game's order
-    action: Any
-    result: Callable[[], Any] = field(repr=False)
-    value: float = 0.0
-    bound: str = ""  # "exact", "lower", "upper"; "" before it was searched
-    complete: bool = False  # what was found holds for the whole game, not only for the depth
-    may_wait: bool = False  # it promises nothing: late, it may be searched less deep
-
-    @cached_property
-    def state(self) -> Any:
-        """The state after it. Some are never asked for."""
-        return self.result()
-
-
-def root_moves(game: Game[Any, Any], state: Any) -> list[RootMove]:
-    return [RootMove(n, a, partial(game.result, state, a)) for n, a in enumerate(game.actions(state))]
 
 
 class Deepening:
@@ -234,32 +211,10 @@ class Deepening:
 
     def reduction(self, move: RootMove, depth: int, tried: int) -> int:
         """By how many plies less a late move is searched first, where the game declares that sound."""
-        if not move.may_wait or self.exact_moves > 1 or depth >= alphabeta.FAR:
+        if not move.may_wait or self.exact_moves > 1 or depth >= reductions.FAR:
             return 0
-        return int(alphabeta.reduction(depth, tried, 0, False))
+        return int(reductions.reduction(depth, tried, 0, False))
 
     def ask(self, move: RootMove, depth: int, a: float, b: float) -> float:
         alpha, beta = (a, b) if self.maximizing else (-b, -a)
         return self.side * float(self.worker.value(move.state, depth - 1 + self.ahead, 1, alpha, beta))
-
-
-class Mtdf(Deepening):
-    """MTD(f): every iteration closes in on its value with the narrowest windows only, from the last value on.
-
-    The table must remember what the windows before have found out, or all of it is searched again for each of them.
-    """
-
-    def iterate(self, depth: int) -> None:
-        if self.exact_moves > 1:
-            super().iterate(depth)
-            return
-        low, high = self.game.value_bounds(self.state)
-        touched, guess = self.worker.touched, min(max(self.value, low), high)
-        while low < high:
-            beta = above(guess) if guess == low else guess
-            guess = self.worker.value(self.state, depth + self.ahead, 0, below(beta), beta)
-            low, high = (low, guess) if guess < beta else (guess, high)
-        self.choose(guess, depth)
-        self.proved = self.worker.touched == touched
-        self.depth = depth
-        self.hurry(depth)

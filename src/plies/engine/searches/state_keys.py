@@ -1,17 +1,15 @@
 """64 bits that stand for a state in a transposition table, and a float's neighbours."""
 
-import math
 from dataclasses import fields, is_dataclass
 from typing import Any
 
-from llvmlite import ir
 from numba import types
-from numba.core.typing.templates import signature
 from numba.extending import intrinsic, overload
 
+from plies.engine.numba_internals import llvm, signature
 from plies.engine.runtime.memory import bits_of
 
-__all__ = ["above", "below", "state_key"]
+__all__ = ["state_key"]
 
 MINUS_ONE = 0x123456789ABCDEF  # stands for -1
 
@@ -39,10 +37,10 @@ def _mix(typingctx: Any, key: Any, word: Any) -> Any:
     """One more word into the key: a multiplication by an odd number spreads it upward, a rotation downward."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        size = ir.IntType(64)
-        mixed = builder.mul(builder.xor(args[0], args[1]), ir.Constant(size, 0x9E3779B97F4A7C15))
-        folded = builder.xor(mixed, builder.lshr(mixed, ir.Constant(size, 32)))
-        return builder.mul(folded, ir.Constant(size, 0xD6E8FEB86659FD93))
+        size = llvm.IntType(64)
+        mixed = builder.mul(builder.xor(args[0], args[1]), llvm.Constant(size, 0x9E3779B97F4A7C15))
+        folded = builder.xor(mixed, builder.lshr(mixed, llvm.Constant(size, 32)))
+        return builder.mul(folded, llvm.Constant(size, 0xD6E8FEB86659FD93))
 
     return signature(types.int64, types.int64, types.int64), lower
 
@@ -74,42 +72,6 @@ def _fold(typingctx: Any, key: Any) -> Any:
     """The highest bits, which are mixed best, into the lowest, which choose the place in the table."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.xor(args[0], builder.lshr(args[0], ir.Constant(ir.IntType(64), 29)))
+        return builder.xor(args[0], builder.lshr(args[0], llvm.Constant(llvm.IntType(64), 29)))
 
     return signature(types.int64, types.int64), lower
-
-
-def above(number: float) -> float:
-    """The next larger float: between the two lies nothing, so they are the narrowest window."""
-    return math.nextafter(number, math.inf)
-
-
-def below(number: float) -> float:
-    return math.nextafter(number, -math.inf)
-
-
-@intrinsic
-def _step(typingctx: Any, number: Any, upward: Any) -> Any:
-    """The neighbour of number: its bits, as an int that orders as floats do, plus or minus one."""
-
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        word, one = ir.IntType(64), ir.Constant(ir.IntType(64), 1)
-        bits = builder.bitcast(builder.fadd(args[0], ir.Constant(ir.DoubleType(), 0.0)), word)  # -0.0 becomes 0.0
-        positive = builder.icmp_signed(">=", bits, ir.Constant(word, 0))
-        away = builder.icmp_unsigned("==", positive, builder.trunc(args[1], ir.IntType(1)))
-        moved = builder.select(away, builder.add(bits, one), builder.sub(bits, one))
-        zero = builder.icmp_signed("==", bits, ir.Constant(word, 0))
-        least = builder.select(builder.trunc(args[1], ir.IntType(1)), one, ir.Constant(word, -(2**63) + 1))
-        return builder.bitcast(builder.select(zero, least, moved), ir.DoubleType())
-
-    return signature(types.float64, types.float64, types.int64), lower
-
-
-@overload(above)
-def _above_twin(number):
-    return lambda number: number if number == math.inf else _step(number, 1)
-
-
-@overload(below)
-def _below_twin(number):
-    return lambda number: number if number == -math.inf else _step(number, 0)

@@ -15,15 +15,13 @@ Interpreted, the table is a dict.
 
 from typing import Any
 
-from llvmlite import ir
 from numba import njit, types
-from numba.core import cgutils
-from numba.core.typing.templates import signature
 from numba.extending import intrinsic, overload, register_jitable
 
 from plies.core import INFINITY
+from plies.engine.compiler.options import INSIDE
+from plies.engine.numba_internals import cgutils, llvm, signature
 from plies.engine.runtime.memory import NativeMemory, bits_of, get, get_float, put, put_float
-from plies.engine.compiler.namespaces import INSIDE
 from plies.engine.runtime.regions import TABLE
 
 __all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "fetch", "find", "give_back", "is_taken", "keep", "take"]
@@ -154,11 +152,11 @@ def _logarithm(number):
 @intrinsic
 def _prefetch(typingctx: Any, memory: Any, place: Any) -> Any:
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
-        kind = ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        byte, number = llvm.IntType(8).as_pointer(), llvm.IntType(32)
+        kind = llvm.FunctionType(llvm.VoidType(), [byte, number, number, number])
         function = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
-        address = builder.add(args[0], builder.shl(args[1], ir.Constant(ir.IntType(64), 3)))
-        builder.call(function, [builder.inttoptr(address, byte), *(ir.Constant(number, n) for n in (0, 3, 1))])
+        address = builder.add(args[0], builder.shl(args[1], llvm.Constant(llvm.IntType(64), 3)))
+        builder.call(function, [builder.inttoptr(address, byte), *(llvm.Constant(number, n) for n in (0, 3, 1))])
         return context.get_dummy_value()
 
     return signature(types.none, memory, types.int64), lower

@@ -14,12 +14,12 @@ The first words are what everyone should know of the game, see `maxn`.
 
 from typing import Any
 
-from numba.core import types
+from numba import types
 from numba.extending import overload, register_jitable
 
-from plies.engine.searches.state_keys import state_key
 from plies.engine.runtime.memory import Memory, NativeMemory, bits_of, get, get_float, put, put_float
 from plies.engine.runtime.regions import TUPLE_TABLE
+from plies.engine.searches.state_keys import state_key
 
 __all__ = ["HEADER", "NONE", "NativeTupleTable", "TupleTable", "find", "keep"]
 

@@ -11,13 +11,10 @@ import types
 from collections.abc import Iterator
 from typing import Any
 
-from numba.core import ir
-from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.errors import TypingError
-
-from plies.engine.compiler.passes.comprehensions import guards_of
 from plies.engine.compiler.advice import LOOP, NESTED, Advice
 from plies.engine.compiler.obstacles import refusal
+from plies.engine.compiler.passes.comprehensions import guards_of
+from plies.engine.numba_internals import FunctionPass, TypingError, ir, register_pass
 
 __all__ = ["RefuseClosures"]
 

@@ -8,11 +8,8 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from numba.core import ir, ir_utils, postproc
-from numba.core.analysis import compute_cfg_from_blocks
-from numba.core.compiler_machinery import FunctionPass, register_pass
-
 from plies.engine.compiler.passes.loop_fusion import definition, game_of
+from plies.engine.numba_internals import FunctionPass, compute_cfg_from_blocks, ir, ir_utils, postproc, register_pass
 
 __all__ = ["DecideBranches"]
 

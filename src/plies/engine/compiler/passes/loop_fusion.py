@@ -18,13 +18,18 @@ import dis
 import inspect
 from typing import Any, NamedTuple
 
-from numba.core import ir, ir_utils, postproc
-from numba.core.analysis import compute_cfg_from_blocks
-from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.inline_closurecall import InlineWorker
-from numba.core.unsafe import eh
-
 from plies.core import Game
+from plies.engine.compiler.game_type import GameType, as_plain, expanding, game_type
+from plies.engine.numba_internals import (
+    FunctionPass,
+    InlineWorker,
+    compute_cfg_from_blocks,
+    eh,
+    ir,
+    ir_utils,
+    postproc,
+    register_pass,
+)
 
 __all__ = ["FuseLoops", "catches", "definition", "game_of"]
 
@@ -116,8 +121,6 @@ def definition(function: Any, variable: Any) -> Any:
 
 def game_of(function: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
     """The type of the game that variable holds, or None."""
-    from plies.engine.compiler.game_type import GameType, as_plain, expanding, game_type
-
     value = definition(function, variable)
     if isinstance(value, ir.Arg):
         given = arguments[value.index]
@@ -135,13 +138,11 @@ def game_of(function: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
 
 def generator_rule(game: Any, name: str) -> Any:
     """The function of a rule that yields and has no `try`, or None."""
-    from plies.engine.compiler.game_type import rule_function
-
     if game is None or name not in game.plan.rules or game.plan.rules[name].kind != "method":
         return None
     if game.plan.rules[name].function is Game.candidates:
         name = "actions"  # which is what it returns
-    rule = rule_function(game.plan, name).py_func
+    rule = game.plan.space.rule(game.plan, name).py_func
     steps = [instruction.opname for instruction in dis.get_instructions(rule)]
     few = steps.count("YIELD_VALUE") <= MOST and "PUSH_EXC_INFO" not in steps
     return rule if few and inspect.isgeneratorfunction(rule) else None
@@ -227,8 +228,6 @@ def _body(function: Any, head: int) -> set[int]:
 
 def _pass_the_game(loop: Loop) -> int:
     """Make the bound method's call one of the function, which takes the game as rules see it. Where the call is now."""
-    from plies.engine.compiler.game_type import as_plain, expanding
-
     function = expanding if loop.ticking else as_plain
     call, loc = loop.block.body[loop.place], loop.block.body[loop.place].loc
     plain, game = (loop.block.scope.redefine(name, loc) for name in ("$plain", "$game"))

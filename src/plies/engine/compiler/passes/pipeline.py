@@ -8,21 +8,30 @@ anybody still wants the result (`permits`).
 from collections.abc import Iterator
 from typing import Any
 
-from llvmlite.ir.instructions import AllocaInstr, CallInstr, StoreInstr
 from numba import types
-from numba.core import cgutils, typeinfer
-from numba.core.callconv import RETCODE_OK
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import register_pass
-from numba.core.lowering import Lower
-from numba.core.typed_passes import BaseNativeLowering, NativeLowering, NopythonTypeInference
-from numba.core.untyped_passes import InlineInlinables, IRProcessing
 
-from plies.engine.compiler.passes.decided_branches import DecideBranches
 from plies.engine.compiler.passes.closures import RefuseClosures
+from plies.engine.compiler.passes.decided_branches import DecideBranches
 from plies.engine.compiler.passes.loop_fusion import FuseLoops, catches
-from plies.engine.runtime.permits import check_permit
 from plies.engine.compiler.passes.sums import SumAsPython
+from plies.engine.numba_internals import (
+    RETCODE_OK,
+    AllocaInstr,
+    BaseNativeLowering,
+    CallInstr,
+    CompilerBase,
+    DefaultPassBuilder,
+    InlineInlinables,
+    IRProcessing,
+    Lower,
+    NativeLowering,
+    NopythonTypeInference,
+    StoreInstr,
+    cgutils,
+    register_pass,
+    typeinfer,
+)
+from plies.engine.runtime.permits import check_permit
 
 __all__ = ["Compiler"]
 

@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from numba import types
-from numba.core import ir, ir_utils
-from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.extending import overload, register_jitable
+
+from plies.engine.numba_internals import FunctionPass, ir, ir_utils, register_pass
 
 __all__ = ["SumAsPython", "python_sum"]
 

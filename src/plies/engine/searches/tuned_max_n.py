@@ -18,13 +18,17 @@ doubt counts no more.
 """
 
 import math
+from typing import NamedTuple
 
 from plies.core import CHANCE, INFINITY
 from plies.core.tuples import add_scaled
 from plies.engine.execution.action_words import action_of, word_of
-from plies.engine.searches.state_keys import below
 from plies.engine.runtime.memory import get, get_float, put, put_float
-from plies.engine.searches.alphabeta import EXTENSION, TOP, require_room
+from plies.engine.searches import move_ordering
+from plies.engine.searches.horizon import EXTENSION
+from plies.engine.searches.move_ordering import require_room
+from plies.engine.searches.next_floats import below
+from plies.engine.searches.notes import TOP
 from plies.engine.searches.tuple_table import NONE, find, keep
 
 __all__ = [
@@ -56,19 +60,34 @@ ROUNDING = 1e-9  # of the largest utility
 NEAR = 1  # plies; to search so few is quicker than to look into the table, and leaves it to what takes longer
 GRAIN, LARGE = 1024.0, 2.0**40  # multiples of 1/1024 add up without rounding, if they are not too large
 ACTION, PROMISE, NUMBER = 0, 1, 2
+PARTS = (move_ordering,)  # other modules whose functions are compiled with these
 LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # there is no value between low and high to ask about
 
 
+class Node(NamedTuple):
+    """What is asked about a state where a player moves."""
+
+    depth: int
+    player: int
+    rival: int  # the player just above
+    best: float  # what the rival is sure of elsewhere
+    doubt: int
+    first: int  # the number of the action to try first
+
+
 def value(game, state, depth, rival, best, notes, table):
     """V(s), or some tuple that leaves rival at most best."""
+    # 1. the end of the game
     if game.is_terminal(state):
         put(notes, ENOUGH, 0)
         return checked(game.utilities(state), table)
+    # 2. the horizon
     if depth <= 0 and (depth <= -EXTENSION or game.quiet(state)):
         put(notes, ENOUGH, FAR)
         return checked(game.evaluations(state), table)
 
+    # 3. the table
     doubt = get(table, DOUBT)
     found, v, known_depth, complete, first = False, game.everyone(0.0), 0, False, NONE
     if depth > NEAR:
@@ -78,38 +97,54 @@ def value(game, state, depth, rival, best, notes, table):
         return v
     kept = found and complete
 
-    player, chosen, cut, enough = game.player(state), NONE, 0, 0
+    # 4 and 5. the actions, or the outcomes of chance
+    player = game.player(state)
     if player == CHANCE:
-        v = game.everyone(0.0)
-        for probability, outcome in game.chances(state):
-            after = game.result(state, outcome)
-            v = add_scaled(v, probability, value(game, after, depth, CHANCE, -INFINITY, notes, table))
-            enough = max(enough, get(notes, ENOUGH), 1)
+        v, enough = mean_of_outcomes(game, state, depth, notes, table)
+        chosen, cut = NONE, 0
     else:
-        v = game.everyone(-INFINITY)
-        ceiling, left = get_float(table, CEILING + doubt), get_float(table, LEFT + doubt)
-        start = get(notes, TOP)
-        for place in range(start, list_actions(game, state, first, notes, start), 4):
-            number = get(notes, place + NUMBER)
-            if v[player] >= ceiling and number > chosen:
-                continue
-            bar = v[player] if number > chosen else below(v[player])  # the earlier action wins a tie
-            after = game.result(state, action_of(game, state, get(notes, place + ACTION)))
-            other = value(game, after, depth - 1, player, bar, notes, table)
-            enough = max(enough, get(notes, ENOUGH) + 1)
-            if other[player] > bar:
-                v, chosen = other, number
-            if left - v[player] <= best and player != rival:
-                cut = 1
-                break
-        put(notes, TOP, start)
+        node = Node(depth, player, rival, best, doubt, first)
+        v, enough, chosen, cut = best_of_actions(game, state, node, notes, table)
 
+    # 6. into the table
     complete = enough < FAR
     put(notes, CUT, cut)
     put(notes, ENOUGH, min(enough, depth) if complete else FAR)
     if not cut and not kept and (depth > NEAR or complete):
         keep(table, state, doubt, v, min(enough, depth), complete, min(chosen, NONE))
     return v
+
+
+def mean_of_outcomes(game, state, depth, notes, table):
+    """(V(s), how many plies were enough) where chance moves."""
+    v, enough = game.everyone(0.0), 0
+    for probability, outcome in game.chances(state):
+        after = game.result(state, outcome)
+        v = add_scaled(v, probability, value(game, after, depth, CHANCE, -INFINITY, notes, table))
+        enough = max(enough, get(notes, ENOUGH), 1)
+    return v, enough
+
+
+def best_of_actions(game, state, node, notes, table):
+    """(V(s), how many plies were enough, the number of the best action, whether it was cut) where a player moves."""
+    v, enough, chosen, cut = game.everyone(-INFINITY), 0, NONE, 0
+    ceiling, left = get_float(table, CEILING + node.doubt), get_float(table, LEFT + node.doubt)
+    start, player = get(notes, TOP), node.player
+    for place in range(start, list_actions(game, state, node.first, notes, start), 4):
+        number = get(notes, place + NUMBER)
+        if v[player] >= ceiling and number > chosen:
+            continue
+        bar = v[player] if number > chosen else below(v[player])  # the earlier action wins a tie
+        after = game.result(state, action_of(game, state, get(notes, place + ACTION)))
+        other = value(game, after, node.depth - 1, player, bar, notes, table)
+        enough = max(enough, get(notes, ENOUGH) + 1)
+        if other[player] > bar:
+            v, chosen = other, number
+        if left - v[player] <= node.best and player != node.rival:
+            cut = 1
+            break
+    put(notes, TOP, start)
+    return v, enough, chosen, cut
 
 
 def best_number(game, state, table):

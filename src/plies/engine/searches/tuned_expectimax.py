@@ -14,39 +14,52 @@ chance node's outcomes no more than SAMPLES are drawn, the same ones whenever th
 """
 
 import math
+from typing import NamedTuple
 
 from plies.core import CHANCE, INFINITY, MAX, TooDeep
 from plies.engine.execution.action_words import candidate_of, code_of, outcome_of, word_of
-from plies.engine.searches.state_keys import state_key
+from plies.engine.runtime.control_block import visited
 from plies.engine.runtime.memory import get, get_float, put, put_float
 from plies.engine.runtime.regions import LIST_END
+from plies.engine.searches import horizon, move_ordering, representatives, windows
+from plies.engine.searches.horizon import is_horizon
+from plies.engine.searches.move_ordering import list_actions, remember, take_best
+from plies.engine.searches.notes import LEAST, REACHED, SAMPLES, SEED, TOP, TOUCHED
+from plies.engine.searches.representatives import best_number, choices, representative
 from plies.engine.searches.sampled_outcomes import share
+from plies.engine.searches.state_keys import state_key
 from plies.engine.searches.transposition_table import COMPLETE, find, keep
-from plies.engine.searches.alphabeta import (
-    EXTENSION,
-    TOP,
-    TOUCHED,
-    best_number,
-    choices,
-    list_actions,
-    lower,
-    remember,
-    representative,
-    take_best,
-    upper,
-)
-from plies.engine.runtime.control_block import visited
+from plies.engine.searches.windows import lower, upper
 
-__all__ = ["LEAST", "REACHED", "SAMPLES", "SEED", "best_number", "choices", "representative", "value"]
+__all__ = ["best_number", "choices", "representative", "value"]
 
+PARTS = (horizon, move_ordering, representatives, windows)  # other modules whose functions are compiled with these
 DIVIDES = False  # threads may search the same at the same time
 LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # a mean may be any number: to halve the range would take for ever to end at it
-REACHED, LEAST = 8, 9  # words of the notes: how likely this line is, and how likely lines that are searched must be
-SAMPLES, SEED = 10, 11  # how many outcomes are looked at, 0: all; and what their choice depends on
 OUTCOME, PROBABILITY, UNDER, OVER = 0, 1, 2, 3  # words of an outcome in the list, with the bounds on its value
 RANKED, ENTRY = 4, 5  # where the outcome is that comes in this place when the likeliest come first; words in all
 ROUNDING = 1e-9  # of the largest utility: sums of floats are off by far less
+
+
+class Node(NamedTuple):
+    """What is asked about a state."""
+
+    depth: int
+    ply: int
+    alpha: float
+    beta: float
+
+
+class Chance(NamedTuple):
+    """What is asked about a state where chance moves, and where its outcomes are in the list."""
+
+    depth: int
+    ply: int
+    a: float  # the window, widened by what rounding may do
+    b: float
+    start: int
+    end: int
 
 
 def value(game, state, depth, ply, alpha, beta, notes, table):
@@ -76,9 +89,10 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
 
     alpha, beta = alpha if alpha >= low else -INFINITY, beta if beta <= high else INFINITY  # nothing is cut out there
     if game.player(state) == CHANCE:
-        v = exp_value(game, state, depth, ply, alpha, beta, notes, table)
+        v = exp_value(game, state, Node(depth, ply, alpha, beta), notes, table)
     else:
-        v, best = choice_value(game, state, depth, ply, max(alpha, low), min(beta, high), best, notes, table)
+        node = Node(depth, ply, max(alpha, low), min(beta, high))
+        v, best = choice_value(game, state, node, best, notes, table)
     v = min(max(v, low), high)
     low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
     complete = get(notes, TOUCHED) == touched
@@ -86,57 +100,59 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     return v
 
 
-def choice_value(game, state, depth, ply, alpha, beta, best, notes, table):
+def choice_value(game, state, node, best, notes, table):
     """The value where a player moves, and the number of the best action, as before where none was good enough."""
     maximizing = game.player(state) in game.maximizers
     side = 1.0 if maximizing else -1.0
-    a, b = (alpha, beta) if maximizing else (-beta, -alpha)  # from here on, more is better for whoever moves
-    start, v, bar = get(notes, TOP), -INFINITY, a
-    end = list_actions(game, state, ply, maximizing, best, notes, start)
+    # From here on, more is better for the player to move.
+    bar, b = lower(side, node.alpha, node.beta), upper(side, node.alpha, node.beta)
+    start, v = get(notes, TOP), -INFINITY
+    end = list_actions(game, state, node.ply, maximizing, best, notes, start)
     for place in range(start, end, 4):
         token, number, _, _ = take_best(notes, place, end)
         after = game.result(state, candidate_of(game, state, token, number))
-        x = side * value(game, after, depth - 1, ply + 1, lower(side, bar, b), upper(side, bar, b), notes, table)
+        alpha, beta = lower(side, bar, b), upper(side, bar, b)
+        x = side * value(game, after, node.depth - 1, node.ply + 1, alpha, beta, notes, table)
         v = max(v, x)
         if x > bar:  # only then is it known to be better than the others
             bar, best = x, number
             if x >= b:
-                remember(game, notes, ply, maximizing, code_of(notes, token), depth)
+                remember(game, notes, node.ply, maximizing, code_of(notes, token), node.depth)
                 break
     put(notes, TOP, start)
     return side * v, best
 
 
-def exp_value(game, state, depth, ply, alpha, beta, notes, table):
+def exp_value(game, state, node, notes, table):
     """The mean where chance moves, or a bound on it.
 
     A bound is moved away by half of what the window was widened by: it holds however the sums were rounded.
     """
     low, high = game.utility_bounds
     margin = ROUNDING * (abs(low) + abs(high))
-    a, b = alpha - margin, beta + margin
     reached, start = get_float(notes, REACHED), get(notes, TOP)
     end = list_outcomes(game, state, low, high, notes, start)
+    chance = Chance(node.depth, node.ply, node.alpha - margin, node.beta + margin, start, end)
     least, most = float(low), float(high)
-    if a > -INFINITY or b < INFINITY:
-        least, most = glance_at_outcomes(game, state, depth, a, b, notes, table, start, end)
-        least, most = probe_outcomes(game, state, depth, ply, a, b, least, most, notes, table, start, end)
-    least, most = search_outcomes(game, state, depth, ply, a, b, least, most, notes, table, start, end)
+    if chance.a > -INFINITY or chance.b < INFINITY:
+        least, most = glance_at_outcomes(game, state, chance, notes, table)
+        least, most = probe_outcomes(game, state, chance, least, most, notes, table)
+    least, most = search_outcomes(game, state, chance, least, most, notes, table)
     put_float(notes, REACHED, reached)
     put(notes, TOP, start)
-    if most <= a:
+    if most <= chance.a:
         return most + margin / 2
-    if least >= b:
+    if least >= chance.b:
         return least - margin / 2
     return mean(notes, start, end)
 
 
-def probe_outcomes(game, state, depth, ply, a, b, least, most, notes, table, start, end):
+def probe_outcomes(game, state, chance, least, most, notes, table):
     """Bounds on the mean, from the best action alone after every outcome that is still open."""
     reached = get_float(notes, REACHED)
-    for rank in range(start, end, ENTRY):
+    for rank in range(chance.start, chance.end, ENTRY):
         place = get(notes, rank + RANKED)
-        if most <= a or least >= b:
+        if most <= chance.a or least >= chance.b:
             break
         under, over = get_float(notes, place + UNDER), get_float(notes, place + OVER)
         if under < over:
@@ -144,12 +160,13 @@ def probe_outcomes(game, state, depth, ply, a, b, least, most, notes, table, sta
             after = game.canonical(game.result(state, outcome_of(game, state, get(notes, place + OUTCOME))))
             player = game.player(after)
             maximizing = player in game.maximizers
-            if player != CHANCE and (b < INFINITY if maximizing else a > -INFINITY):
+            if player != CHANCE and (chance.b < INFINITY if maximizing else chance.a > -INFINITY):
                 put_float(notes, REACHED, reached * probability)
-                floor = under if maximizing else (a - most) / probability + over
-                ceiling = (b - least) / probability + under if maximizing else over
-                after = game.result(after, best_action(game, after, ply + 1, maximizing, notes, table, end))
-                x = value(game, after, depth - 1, ply + 2, floor, ceiling, notes, table)
+                floor = under if maximizing else (chance.a - most) / probability + over
+                ceiling = (chance.b - least) / probability + under if maximizing else over
+                ply = chance.ply + 1
+                after = game.result(after, best_action(game, after, ply, maximizing, notes, table, chance.end))
+                x = value(game, after, chance.depth - 1, ply + 1, floor, ceiling, notes, table)
                 put_float(notes, REACHED, reached)
                 if maximizing and x > under:
                     least += probability * (x - under)
@@ -160,24 +177,24 @@ def probe_outcomes(game, state, depth, ply, a, b, least, most, notes, table, sta
     return least, most
 
 
-def search_outcomes(game, state, depth, ply, a, b, least, most, notes, table, start, end):
+def search_outcomes(game, state, chance, least, most, notes, table):
     """Bounds on the mean, from a search of every outcome that is still open."""
     reached = get_float(notes, REACHED)
-    for rank in range(start, end, ENTRY):
+    for rank in range(chance.start, chance.end, ENTRY):
         place = get(notes, rank + RANKED)
-        if most <= a or least >= b:
+        if most <= chance.a or least >= chance.b:
             break
         under, over = get_float(notes, place + UNDER), get_float(notes, place + OVER)
         if under < over:
             probability = get_float(notes, place + PROBABILITY)
             put_float(notes, REACHED, reached * probability)
             after = game.result(state, outcome_of(game, state, get(notes, place + OUTCOME)))
-            floor, ceiling = (a - most) / probability + over, (b - least) / probability + under
-            x = value(game, after, depth, ply + 1, floor, ceiling, notes, table)
+            floor, ceiling = (chance.a - most) / probability + over, (chance.b - least) / probability + under
+            x = value(game, after, chance.depth, chance.ply + 1, floor, ceiling, notes, table)
             if x <= floor:
-                most = min(a, most + probability * (x - over))
+                most = min(chance.a, most + probability * (x - over))
             elif x >= ceiling:
-                least = max(b, least + probability * (x - under))
+                least = max(chance.b, least + probability * (x - under))
             else:
                 least, most = least + probability * (x - under), most + probability * (x - over)
                 put_float(notes, place + UNDER, x)
@@ -188,14 +205,6 @@ def search_outcomes(game, state, depth, ply, a, b, least, most, notes, table, st
 # -- without recursion --
 
 
-def is_horizon(game, state, depth, notes):
-    """Is state to be evaluated? It counts as touched, unless the line is too unlikely to be searched at any depth."""
-    if depth <= 0 and (depth <= -EXTENSION or game.quiet(state)):
-        put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-        return True
-    return get_float(notes, REACHED) < get_float(notes, LEAST)
-
-
 def key_of(state, notes):
     """The state's key; where unlikely lines are cut short, lines share what they know if they are about as likely."""
     key = state_key(state)
@@ -204,20 +213,20 @@ def key_of(state, notes):
     return key
 
 
-def glance_at_outcomes(game, state, depth, a, b, notes, table, start, end):
+def glance_at_outcomes(game, state, chance, notes, table):
     """Bounds on the mean, from what is known of the outcomes."""
     low, high = game.utility_bounds
     least, most, reached = float(low), float(high), get_float(notes, REACHED)
-    for rank in range(start, end, ENTRY):
+    for rank in range(chance.start, chance.end, ENTRY):
         place = get(notes, rank + RANKED)
         probability = get_float(notes, place + PROBABILITY)
         put_float(notes, REACHED, reached * probability)
         after = game.result(state, outcome_of(game, state, get(notes, place + OUTCOME)))
-        under, over = glance(game, after, depth, low, high, notes, table)
+        under, over = glance(game, after, chance.depth, low, high, notes, table)
         put_float(notes, place + UNDER, under)
         put_float(notes, place + OVER, over)
         least, most = least + probability * (under - low), most + probability * (over - high)
-        if most <= a or least >= b:
+        if most <= chance.a or least >= chance.b:
             break
     put_float(notes, REACHED, reached)
     return least, most

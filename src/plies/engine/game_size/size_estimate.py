@@ -15,9 +15,9 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from plies.core import Game, InvalidArgument, as_state
-from plies.engine.runtime import random_numbers
 from plies.engine.game_size import tree_walks
 from plies.engine.game_size.walkers import Walker, walker_for
+from plies.engine.runtime import random_numbers
 from plies.textbook.readings import refuse
 
 __all__ = ["LECTURE_RATE", "Estimate", "Lengths", "Size", "Tree", "size"]

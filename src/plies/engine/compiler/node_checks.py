@@ -1,0 +1,48 @@
+"""What a search does with each question to a game: `is_terminal` counts a node and looks whether to stop, and what
+lists successors looks whether there is stack left.
+"""
+
+from numba import njit
+
+from plies.engine.compiler.game_type import as_plain, expanding
+from plies.engine.compiler.options import INSIDE
+from plies.engine.errors import Stopped
+from plies.engine.runtime.control_block import tick
+
+__all__ = ["CHECKED"]
+
+
+@njit(forceinline=True, **INSIDE)
+def _ticked_is_terminal(game, state):
+    if tick(game):
+        raise Stopped
+    return as_plain(game).is_terminal(state)
+
+
+@njit(**INSIDE)
+def _checked_actions(game, state):
+    return expanding(game).actions(state)
+
+
+@njit(**INSIDE)
+def _checked_chances(game, state):
+    return expanding(game).chances(state)
+
+
+@njit(**INSIDE)
+def _checked_candidates(game, state):
+    return expanding(game).candidates(state)
+
+
+@njit(**INSIDE)
+def _checked_loud(game, state):
+    return expanding(game).loud(state)
+
+
+CHECKED = {
+    "is_terminal": _ticked_is_terminal,
+    "actions": _checked_actions,
+    "chances": _checked_chances,
+    "candidates": _checked_candidates,
+    "loud": _checked_loud,
+}

@@ -1,0 +1,157 @@
+"""The order in which actions are tried, best first: the table's, then by promise, then killer moves, then history.
+
+A killer cut in another state of the same ply. The history counts what cut anywhere, for each side; where the game
+declares sound_reductions, also what cut as a reply to the last action, and what was tried in vain. Actions wait in a
+list in the notes, four words each, and are taken from it one by one.
+"""
+
+from plies.core import INFINITY, TooDeep, TooManyActions
+from plies.engine.execution.action_words import code_of, is_tuple, token_of
+from plies.engine.runtime.memory import get, get_float, put, put_float
+from plies.engine.runtime.regions import KINDS, LIST_END, MOST_ACTIONS, PAIRS, PLIES
+from plies.engine.searches.notes import HISTORY, KILLERS, LAST, REPLIES, TOP
+from plies.engine.searches.transposition_table import NONE
+
+__all__ = ["blame", "list_actions", "list_loud", "put_off", "remember", "take_best"]
+
+TOKEN, PROMISE, RANK, NUMBER = 0, 1, 2, 3  # words of an action in the list
+MOST_POINTS = 4096  # the limit of a history entry; a killer has more
+
+
+def list_loud(game, state, ply, maximizing, notes, start):
+    """Write the actions that promise something into the notes; where the list ends."""
+    end = start
+    if is_tuple(game, state):  # these are found again by their numbers among the candidates
+        end = keep_loud(notes, start, list_actions(game, state, ply, maximizing, NONE, notes, start))
+    else:
+        for action in game.loud(state):
+            promise = float(game.promise(state, action))
+            if promise > 0.0:
+                require_room(start, end)
+                end = list_action(game, token_of(action), NONE, promise, ply, maximizing, notes, end)
+    put(notes, TOP, end)
+    return end
+
+
+def keep_loud(notes, start, end):
+    """Leave only the actions that promise something in the list; where it ends now."""
+    kept = start
+    for place in range(start, end, 4):
+        if get_float(notes, place + PROMISE) > 0.0:
+            for word in range(4):
+                put(notes, kept + word, get(notes, place + word))
+            kept += 4
+    return kept
+
+
+def list_actions(game, state, ply, maximizing, best, notes, start):
+    """Write the choices in state into the notes; where the list ends."""
+    end, number = start, 0
+    if game.prefer_sooner:
+        for action in game.actions(state):
+            promise = INFINITY if number == best else float(game.promise(state, action))
+            require_room(start, end)
+            end = list_action(game, token_of(action), number, promise, ply, maximizing, notes, end)
+            number += 1
+    else:
+        for action in game.candidates(state):
+            promise = INFINITY if number == best else float(game.promise(state, action))
+            require_room(start, end)
+            end = list_action(game, token_of(action), number, promise, ply, maximizing, notes, end)
+            number += 1
+    put(notes, TOP, end)
+    return end
+
+
+def list_action(game, token, number, promise, ply, maximizing, notes, place):
+    """Write an action, with what is known of it, at place; where the next one goes."""
+    code, killers = code_of(notes, token), KILLERS + 2 * (ply % PLIES)
+    killer = 2 if code + 1 == get(notes, killers) else 1 if code + 1 == get(notes, killers + 1) else 0
+    put(notes, place + TOKEN, token)
+    put_float(notes, place + PROMISE, promise)
+    rank = get(notes, history(maximizing, code)) + (killer << 40)
+    if game.sound_reductions:
+        rank += get(notes, reply(notes, ply, code))
+    put(notes, place + RANK, rank)
+    put(notes, place + NUMBER, number)
+    return place + 4
+
+
+def require_room(start, place):
+    """TooManyActions or TooDeep unless one more action fits at place, into the list that began at start."""
+    if place - start >= 4 * MOST_ACTIONS:
+        raise TooManyActions
+    if place + 4 > LIST_END:
+        raise TooDeep
+
+
+def take_best(notes, place, end):
+    """(token, number, promise, rank) of the best from place on; the one at place moves to where it was."""
+    chosen = place
+    promise, rank, number = get_float(notes, place + PROMISE), get(notes, place + RANK), get(notes, place + NUMBER)
+    other = place + 4
+    while other < end:
+        other_promise = get_float(notes, other + PROMISE)
+        if other_promise >= promise:
+            other_rank, other_number = get(notes, other + RANK), get(notes, other + NUMBER)
+            if other_promise > promise or other_rank > rank or (other_rank == rank and other_number < number):
+                chosen, promise, rank, number = other, other_promise, other_rank, other_number
+        other += 4
+    token = get(notes, chosen + TOKEN)
+    if chosen != place:
+        for word in range(4):
+            put(notes, chosen + word, get(notes, place + word))
+        put(notes, place + TOKEN, token)  # `blame` asks what was tried
+    return token, number, promise, rank
+
+
+def put_off(notes, place, token, promise, number):
+    """Somebody else searches the action. Once that is done, the table knows what came of it."""
+    put(notes, place + TOKEN, token)
+    put_float(notes, place + PROMISE, promise)
+    put(notes, place + RANK, 0)
+    put(notes, place + NUMBER, number)
+
+
+def history(maximizing, code):
+    """Index of the history entry for actions with this code."""
+    return HISTORY + (KINDS if maximizing else 0) + ((code ^ (code >> 12)) & (KINDS - 1))
+
+
+def reply(notes, ply, code):
+    """Index of the reply-history entry for actions with this code after the last action."""
+    return REPLIES + ((get(notes, LAST + ply % PLIES) * 0x9E3779B1 ^ code * 0x85EBCA6B) >> 12 & (PAIRS - 1))
+
+
+def remember(game, notes, ply, maximizing, code, depth):
+    """An action with this code cut here: try it early in like states."""
+    killers = KILLERS + 2 * (ply % PLIES)
+    if get(notes, killers) != code + 1:
+        put(notes, killers + 1, get(notes, killers))
+        put(notes, killers, code + 1)
+    place = history(maximizing, code)
+    if game.sound_reductions:
+        credit(notes, place, points(depth))
+        credit(notes, reply(notes, ply, code), points(depth))
+    else:
+        put(notes, place, min(get(notes, place) + max(depth, 1) ** 2, (1 << 40) - 1))
+
+
+def blame(notes, ply, maximizing, place, end, depth):
+    """The actions from place on were tried before the one that cut, in vain."""
+    while place < end:
+        code = code_of(notes, get(notes, place + TOKEN))
+        credit(notes, history(maximizing, code), -points(depth))
+        credit(notes, reply(notes, ply, code), -points(depth))
+        place += 4
+
+
+def points(depth):
+    """What a cut counts."""
+    return min(max(depth, 1) ** 2, MOST_POINTS // 8)
+
+
+def credit(notes, place, number):
+    """Add a number of points to a record; the nearer that is to its limit, the less they count."""
+    record = get(notes, place)
+    put(notes, place, record + number - record * abs(number) // MOST_POINTS)

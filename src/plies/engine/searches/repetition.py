@@ -1,0 +1,61 @@
+"""Positions that come back: on the way from the root, or with the game so far.
+
+A position that comes back on the way is a draw there, however often the rule of repetition wants it: who can win
+without coming back, wins, and who cannot, never will. So is one that comes back too often with the game so far.
+"""
+
+from plies.core import TooDeep
+from plies.engine.runtime.memory import get, put
+from plies.engine.runtime.regions import KINDS
+from plies.engine.searches.notes import BEFORE, MARKS, MOST, NOWHERE, PAST, PATH, RETURN
+from plies.engine.searches.state_keys import state_key
+
+__all__ = ["came_back", "enter", "leave", "marks", "position_key"]
+
+
+def position_key(game, state):
+    return state_key(game.position(state))
+
+
+def marks(key):
+    """Where it is noted whether such a position was there at all."""
+    return MARKS + (key & (KINDS - 1))
+
+
+def came_back(game, state, ply, notes):
+    """Is the state a draw: was its position on the way here, or in the game so far too often?"""
+    key = position_key(game, state)
+    if get(notes, marks(key)) == 0:
+        return False
+    for earlier in range(ply):
+        if get(notes, PATH + earlier) == key:
+            put(notes, RETURN, min(get(notes, RETURN), earlier))
+            return True
+    times = 1
+    for number in range(get(notes, BEFORE)):
+        if get(notes, PAST + number) == key:
+            times += 1
+    return times >= game.repetition
+
+
+def enter(game, state, ply, notes):
+    """The search goes on below state."""
+    if game.repetition > 0:
+        if ply >= MOST:
+            raise TooDeep
+        key = position_key(game, state)
+        put(notes, PATH + ply, key)
+        put(notes, marks(key), get(notes, marks(key)) + 1)
+        put(notes, RETURN, NOWHERE)
+
+
+def leave(game, state, ply, back, notes):
+    """The search below state is done. Does what it found hold by any other way here?"""
+    if game.repetition == 0:
+        return True
+    key = position_key(game, state)
+    put(notes, marks(key), get(notes, marks(key)) - 1)
+    put(notes, PATH + ply, 0)
+    found = get(notes, RETURN)
+    put(notes, RETURN, min(back, found) if found < ply else back)
+    return found >= ply

@@ -1,0 +1,32 @@
+"""The actions at the root of a search, and what is known of each."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property, partial
+from typing import Any
+
+from plies.core import Game
+
+__all__ = ["RootMove", "root_moves"]
+
+
+@dataclass
+class RootMove:
+    """A root action, as far as it was searched."""
+
+    number: int  # its place in the game's order
+    action: Any
+    result: Callable[[], Any] = field(repr=False)
+    value: float = 0.0
+    bound: str = ""  # "exact", "lower", "upper"; "" before it was searched
+    complete: bool = False  # what was found holds for the whole game, not only for the depth
+    may_wait: bool = False  # it promises nothing: late, it may be searched less deep
+
+    @cached_property
+    def state(self) -> Any:
+        """The state after it. Some are never asked for."""
+        return self.result()
+
+
+def root_moves(game: Game[Any, Any], state: Any) -> list[RootMove]:
+    return [RootMove(n, a, partial(game.result, state, a)) for n, a in enumerate(game.actions(state))]

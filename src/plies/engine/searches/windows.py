@@ -1,0 +1,20 @@
+"""Windows of alpha-beta, from both points of view: MAX's (alpha, beta), and that of the player to move (a, b)."""
+
+from plies.engine.searches.next_floats import above
+
+__all__ = ["lower", "narrow", "upper"]
+
+
+def narrow(bar, b):
+    """The upper end of the window for an action that is likely no better than bar."""
+    return above(bar)
+
+
+def lower(side, a, b):
+    """alpha, from the bounds of whoever moves."""
+    return a if side > 0 else -b
+
+
+def upper(side, a, b):
+    """beta, from the bounds of whoever moves."""
+    return b if side > 0 else -a
