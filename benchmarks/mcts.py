@@ -19,7 +19,7 @@ from rich.table import Table
 from benchmarks import peers
 from plies.core import INFINITY, Game
 from plies.engine.monte_carlo.mcts import EXPLORATION, WAIT
-from plies.engine.monte_carlo.simulators import Compiled, Interpreted, Simulator, Wish
+from plies.engine.monte_carlo.simulators import CompiledSimulator, InterpretedSimulator, Simulator, Wish
 from plies.games import ConnectFour, Pig
 
 __all__ = ["ROWS", "Row", "main"]
@@ -41,24 +41,24 @@ class Row:
 
     def measure(self, rounds: int) -> None:
         contenders: dict[str, Callable[[], None]] = {
-            "compiled": lambda: self.simulate(Compiled),
-            "interpreted": lambda: self.simulate(Interpreted),
+            "compiled": lambda: self.simulate(CompiledSimulator),
+            "interpreted": lambda: self.simulate(InterpretedSimulator),
         }
         if self.openspiel is not None and peers.installed("OpenSpiel"):
             contenders["OpenSpiel"] = openspiel(self.openspiel)
-        self.simulate(Compiled)  # once, so that nothing is compiled while the clock runs
+        self.simulate(CompiledSimulator)  # once, so that nothing is compiled while the clock runs
         for _ in range(rounds):
             for name, work in contenders.items():
                 begun = time.process_time()
                 work()
                 self.seconds.setdefault(name, []).append(time.process_time() - begun)
 
-    def simulate(self, made: type[Compiled] | type[Interpreted]) -> None:
+    def simulate(self, made: type[CompiledSimulator] | type[InterpretedSimulator]) -> None:
         wish = Wish(1, INFINITY, EXPLORATION, MEGABYTES, WAIT)
         search: Simulator = made(self.game, self.game.initial(), wish, 0)
-        count = SIMULATIONS["compiled" if made is Compiled else "interpreted"]
+        count = SIMULATIONS["compiled" if made is CompiledSimulator else "interpreted"]
         search.simulate(count)
-        if made is Compiled:
+        if made is CompiledSimulator:
             self.nodes = search.nodes / count
 
     def rate(self, name: str) -> float | None:

@@ -182,7 +182,7 @@ def _call(case: Case) -> Iterator[str]:
             before = [state_of(case.description, question.past, place) for place in range(len(question.past) - 1)]
             options += f", history={before!r}"
         if question.options.get("threads", 1) > 1:
-            yield "    plies.engine.searches.two_sides.HEAD_START = 0.0"
+            yield "    plies.engine.searches.teamwork.HEAD_START = 0.0"
         yield f"    found = plies.search(game, state{options})"
         return
     yield f"    from plies.textbook import {question.search}"

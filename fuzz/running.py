@@ -9,6 +9,7 @@ from numba import config
 import plies
 import plies.engine.monte_carlo.mcts
 import plies.engine.searches.many_players
+import plies.engine.searches.teamwork
 import plies.engine.searches.two_sides
 from fuzz.descriptions import Case
 from fuzz.games import Described, State, game_of, state_of
@@ -17,7 +18,7 @@ from plies.textbook import counting
 
 __all__ = ["Answer", "ask"]
 
-plies.engine.searches.two_sides.HEAD_START = 0.0  # seconds: helpers join at once, also where they are not needed
+plies.engine.searches.teamwork.HEAD_START = 0.0  # seconds: helpers join at once, also where they are not needed
 
 
 class Answer(NamedTuple):

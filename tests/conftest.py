@@ -6,12 +6,13 @@ import plies.engine.monte_carlo.mcts
 
 # Loaded now: loaded first while a test has switched the compiler off, they would stay without one.
 import plies.engine.searches.many_players
+import plies.engine.searches.teamwork
 import plies.engine.searches.two_sides
 from engine.shared import cache_of_this_run  # noqa: F401 - a fixture for every test
 
 settings.register_profile("plies", derandomize=True, deadline=None)
 settings.load_profile("plies")
 
-plies.engine.searches.two_sides.HEAD_START = (
+plies.engine.searches.teamwork.HEAD_START = (
     0.0  # seconds: threads help at once, also with what would soon be done without them
 )

@@ -308,7 +308,7 @@ def also(game, state):
 
 
 def test_compiled_and_interpreted():
-    """All other rules are compared, for every game of the catalog, in tests/agree."""
+    """All other rules are compared, for every game of the catalog, in tests/engine/agree."""
     probe = Probe(GAME)
     for state in positions(300):
         count, mover, *sets = also(GAME, state)

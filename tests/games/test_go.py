@@ -305,7 +305,7 @@ class TestRandomPlay:
 
     def test_play_outs_end(self):
         game = Go(7)
-        search = simulators.Interpreted(game, game.initial(), Wish(1, float("inf"), 1.0, 1.0, 2), 0)
+        search = simulators.InterpretedSimulator(game, game.initial(), Wish(1, float("inf"), 1.0, 1.0, 2), 0)
         search.simulate(4)
         assert search.nodes < 4 * 400
 

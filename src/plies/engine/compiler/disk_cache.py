@@ -49,14 +49,13 @@ def directory() -> Path:
 
 
 @cache
-def sources() -> str:
-    """A digest of plies' own code that goes into every compiled search."""
-    here = Path(__file__).parent
+def sources(package: Path = Path(__file__).parents[2]) -> str:
+    """A digest of plies' own code that goes into every compiled search, in whatever folder below it is."""
     digest = hashlib.sha256()
-    for folder in (here, here.parent / "textbook", here.parent / "core"):
-        for path in sorted(folder.rglob("*.py")):
+    for folder in ("engine", "textbook", "core"):
+        for path in sorted((package / folder).rglob("*.py")):
             code = path.read_bytes()
-            digest.update(f"{path.relative_to(here.parent).as_posix()} {len(code)}\n".encode() + code)
+            digest.update(f"{path.relative_to(package).as_posix()} {len(code)}\n".encode() + code)
     return digest.hexdigest()
 
 

@@ -35,7 +35,7 @@ def engine_kernel(source: ModuleType, name: str) -> Kernel:
     functions = reading(vars(source), **_from_parts(source))
     own = layers(functions, name) if isinstance(functions[name], FunctionType) else set()
     inlined = {layer for layer in own if name == "value" and _calls_value(functions, layer)}
-    for layer in own | {"value"}:
+    for layer in own | ({"value"} & functions.keys()):
         functions[layer] = njit(inline="always")(functions[layer]) if layer in inlined else _compiled(functions[layer])
     return Kernel(f"{_last_name(source)} {name}", _compiled(functions[name]))
 

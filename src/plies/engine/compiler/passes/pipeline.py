@@ -114,8 +114,9 @@ class LeanLower(Lower):
         return len(code.co_code) <= most
 
     def post_lower(self) -> None:
-        """Other calls clear this memory where they are made. What is called may have a `try`: that asks whether
-        something went wrong, and what an earlier call left there would be taken for an error.
+        """Take out what clears the memory of calls. A function with a `try` asks there whether something went wrong, and
+        would take what an earlier call left for an error: so it clears the memory itself, when it is entered. All
+        functions with a `try` are compiled here: Numba's own have none.
         """
         super().post_lower()
         if self._is_better_inlined():
@@ -130,9 +131,10 @@ class LeanLower(Lower):
             if not (id(previous) in temporary and isinstance(instruction, StoreInstr))
         ]
         here = self.builder.block
-        for call in calls:
-            self.builder.position_before(call)
-            self.builder.store(cgutils.get_null_value(call.args[1].type.pointee), call.args[1])
+        if catches(self.func_ir):
+            self.builder.position_at_start(entry)
+            error = self.function.args[1]
+            self.builder.store(cgutils.get_null_value(error.type.pointee), error)
         self.builder.position_at_end(here)
 
 

@@ -11,7 +11,7 @@ from engine.shared import alike
 from plies.core import CHANCE, INFINITY
 from plies.engine import compiled
 from plies.engine.compiler import kernels
-from plies.engine.runtime import threads
+from plies.engine.runtime import stopping
 from plies.textbook import (
     alphabeta,
     alphabeta_strict,
@@ -88,7 +88,7 @@ class InThisThread:
 @pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, PARTS))])
 @pytest.mark.parametrize("kind", KINDS)
 def test_ten_thousand_trees(kind, part, monkeypatch):
-    monkeypatch.setattr(threads, "start", InThisThread)
+    monkeypatch.setattr(stopping, "start", InThisThread)
     searches, wishes = KINDS[kind]
     draw = random.Random(f"{kind} {part}")
     before, seen = kernels.compilations, set()

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import plies
-from cache.reach import ROWS
+from engine.compiler.reach import ROWS
 from engine.shared import python
 from plies.core import catalog
 from plies.engine.compiler.blueprint import blueprint

@@ -38,7 +38,7 @@ def trees(shape, count):
 
 def simulator(game, state=None, seed=1, megabytes=1.0, depth=float("inf"), exploration=1.0, wait=2, made=None):
     state = game.initial() if state is None else state
-    return (made or simulators.Compiled)(game, state, Wish(seed, depth, exploration, megabytes, wait), 0)
+    return (made or simulators.CompiledSimulator)(game, state, Wish(seed, depth, exploration, megabytes, wait), 0)
 
 
 def taken(tree):
@@ -170,7 +170,7 @@ class TestMeans:
             maximizers = (0, 2)
 
         tree = Team({"player": 2, "children": [{"player": 1, "children": [3, 1]}, {"player": 0, "children": [0, 2]}]})
-        search = simulator(tree, made=simulators.Interpreted)
+        search = simulator(tree, made=simulators.InterpretedSimulator)
         search.simulate(200)
         assert search.proved
         assert taken(search) == (1, 2)
@@ -178,14 +178,14 @@ class TestMeans:
     def test_one_player_alone(self):
         tree = Tree({"children": [[1, 5], [4, 3]]}, players=["max", "max"])
         tree.players = 1
-        search = simulator(tree, made=simulators.Interpreted)
+        search = simulator(tree, made=simulators.InterpretedSimulator)
         search.simulate(200)
         assert taken(search) == (0, 5)
 
     def test_utilities_of_any_scale(self):
         for factor in (1e-6, 1e6):
             tree = with_utility(Tree([[3, 12, 8], [2, 4, 6], [14, 5, 2]]), lambda u, f=factor: f * u)
-            search = simulator(tree, made=simulators.Interpreted, exploration=1.0)
+            search = simulator(tree, made=simulators.InterpretedSimulator, exploration=1.0)
             search.simulate(300)
             assert taken(search)[0] == 0
 
@@ -220,7 +220,7 @@ class TestTwins:
     def agree(self, game, seed, simulations, megabytes, **asked):
         one = simulator(game, seed=seed, megabytes=megabytes, **asked)
         wish = {"megabytes": megabytes * INTERPRETED_WORD / 8, **asked}
-        two = simulator(game, seed=seed, made=simulators.Interpreted, **wish)
+        two = simulator(game, seed=seed, made=simulators.InterpretedSimulator, **wish)
         assert len(one.words) == len(two.words)
         for _ in range(4):
             one.simulate(simulations // 4)
@@ -245,15 +245,15 @@ class TestMemory:
         assert block == words[uct.END] <= words[uct.SIZE] == len(words)
         return blocks
 
-    @pytest.mark.parametrize("made", [simulators.Compiled, simulators.Interpreted])
+    @pytest.mark.parametrize("made", [simulators.CompiledSimulator, simulators.InterpretedSimulator])
     def test_a_full_tree_forgets_and_goes_on(self, made):
         game = ConnectFour()
-        search = simulator(game, megabytes=2 * TINY if made is simulators.Compiled else 10 * TINY, made=made)
+        search = simulator(game, megabytes=2 * TINY if made is simulators.CompiledSimulator else 10 * TINY, made=made)
         for _ in range(20):
-            search.simulate(300 if made is simulators.Compiled else 100)
+            search.simulate(300 if made is simulators.CompiledSimulator else 100)
             self.check(search)
         assert search.words[uct.WAIT] > 2
-        assert search.simulations == (6_000 if made is simulators.Compiled else 2_000)
+        assert search.simulations == (6_000 if made is simulators.CompiledSimulator else 2_000)
         assert sum(branch.visits for branch in search.branches(search.root)) == search.simulations
 
     def test_memory_for_the_root_alone(self):
@@ -304,27 +304,27 @@ class TestNatural:
     def test_play_outs_choose_the_most_natural(self, monkeypatch, room):
         monkeypatch.setattr(uct, "ROOM", room)
         game = Polite(9)
-        search = simulator(game, made=simulators.Interpreted)
+        search = simulator(game, made=simulators.InterpretedSimulator)
         drawn = {uct.random_action(game, game.initial(), search.memory) for _ in range(600)}
         assert drawn == set(range(0, 40, 2))
 
     def test_by_default_all_are(self):
         game = Wide(9)
-        search = simulator(game, made=simulators.Interpreted)
+        search = simulator(game, made=simulators.InterpretedSimulator)
         assert {uct.random_action(game, game.initial(), search.memory) for _ in range(900)} == set(range(40))
 
 
 class TestOddGames:
     def test_lines_that_never_end_are_evaluated(self, monkeypatch):
         monkeypatch.setattr(uct, "PATIENCE", 50)
-        search = simulator(Endless(9), made=simulators.Interpreted)
+        search = simulator(Endless(9), made=simulators.InterpretedSimulator)
         search.simulate(20)
         assert search.nodes == 20 * 51
         assert taken(search)[1] == 0
 
     def test_more_actions_than_are_listed(self, monkeypatch):
         monkeypatch.setattr(uct, "ROOM", 10)
-        search = simulator(Wide(3), made=simulators.Interpreted)
+        search = simulator(Wide(3), made=simulators.InterpretedSimulator)
         search.simulate(50)
         assert search.proved
         assert taken(search)[0] == 39
@@ -332,7 +332,7 @@ class TestOddGames:
     def test_a_line_longer_than_the_way(self, monkeypatch):
         monkeypatch.setattr(uct, "PATIENCE", 10)
         monkeypatch.setattr(uct, "LONGEST_WAY", 16)
-        search = simulator(Endless(9), wait=1, exploration=0.0, made=simulators.Interpreted)
+        search = simulator(Endless(9), wait=1, exploration=0.0, made=simulators.InterpretedSimulator)
         search.simulate(200)
         assert search.deepest == 15
 
@@ -353,7 +353,7 @@ class Knowing(Halving):
 
 def until_proved(game):
     """How many simulations that takes."""
-    search = simulator(game, made=simulators.Interpreted)
+    search = simulator(game, made=simulators.InterpretedSimulator)
     search.simulate(100_000)
     assert search.proved
     assert taken(search)[1] == minimax.value(Halving(20), Halving(20).initial())
@@ -480,7 +480,7 @@ class TestBadInput:
 
     def test_a_state_without_actions(self):
         with pytest.raises(InvalidGame, match="nothing can happen"):
-            simulator(Stuck(9), made=simulators.Interpreted).simulate(1_000)
+            simulator(Stuck(9), made=simulators.InterpretedSimulator).simulate(1_000)
 
     def test_an_error_in_progress_ends_the_search(self):
         def complain(step):

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import plies
-from agree.test_games import MADE
+from engine.agree.test_games import MADE
 from plies.core import CHANCE
 from plies.core.catalog import GAMES
 from plies.engine.compiler.prepared_games import native_state

@@ -6,7 +6,7 @@ import types
 
 import pytest
 
-from engine import page
+from engine.compiler import page
 from engine.shared import needs_compiler
 from plies.engine.compiler.passes.comprehensions import guards_of, plain
 from plies.engine.errors import NotCompilable

@@ -8,7 +8,7 @@ import pytest
 from engine.shared import STEPS, needs_compiler
 from plies.engine import OutOfBudget, compiled
 from plies.engine.compiler import kernels
-from plies.engine.runtime import threads
+from plies.engine.execution import native_run
 from plies.engine.runtime.control_block import NODES
 from plies.games import ConnectFour, Halving, Nim, TicTacToe
 from plies.textbook import alphabeta, counting, minimax
@@ -22,12 +22,12 @@ def test_two_searches_run_at_once(monkeypatch):
     """Both count nodes while this thread looks on: nobody holds the GIL, so that two cores can work."""
     runs = []
 
-    class Noted(threads.Run):
+    class Noted(native_run.Run):
         def __init__(self, *arguments):
             super().__init__(*arguments)
             runs.append(self)
 
-    monkeypatch.setattr(threads, "Run", Noted)
+    monkeypatch.setattr(native_run, "Run", Noted)
     search = compiled(alphabeta)
     search.find(GAME, GAME.initial(), 2)
     runs.clear()

@@ -315,7 +315,7 @@ def test_an_interrupt_while_writing_stays_one(place, monkeypatch):
 # -- plies' own sources --
 
 
-def test_every_source_below_the_packages_counts(tmp_path, monkeypatch):
+def test_every_source_below_the_packages_counts(tmp_path):
     files = [
         tmp_path / path
         for path in ("engine/caching.py", "engine/deep/er/one.py", "textbook/sub/two.py", "core/three.py")
@@ -323,13 +323,12 @@ def test_every_source_below_the_packages_counts(tmp_path, monkeypatch):
     for path in files:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text("1")
-    monkeypatch.setattr(disk_cache, "__file__", str(files[0]))
-    seen = {disk_cache.sources.__wrapped__()}
+    seen = {disk_cache.sources.__wrapped__(tmp_path)}
     for path in files:
         path.write_text("2")
-        seen.add(disk_cache.sources.__wrapped__())
+        seen.add(disk_cache.sources.__wrapped__(tmp_path))
     files[1].rename(files[1].with_name("renamed.py"))
-    seen.add(disk_cache.sources.__wrapped__())
+    seen.add(disk_cache.sources.__wrapped__(tmp_path))
     assert len(seen) == 2 + len(files)
 
 

@@ -111,8 +111,8 @@ def test_seconds(seconds):
 ENDLESS = f"""
 import signal, sys
 signal.signal(signal.SIGINT, signal.default_int_handler)  # whoever runs the tests in the background ignores it
-sys.path.insert(0, {str(Path(__file__).parents[1])!r})
-from engine.test_stopping import Line, Wide, alphabeta, compiled
+sys.path.insert(0, {str(Path(__file__).parents[2])!r})
+from engine.runtime.test_stopping import Line, Wide, alphabeta, compiled
 compiled(alphabeta).find(Wide(), Line(1, 0), 2)
 print("ready", flush=True)
 try:
@@ -328,7 +328,7 @@ def is_busy(hand):
 def test_an_interpreted_search_sees_its_permit_too(monkeypatch):
     from plies.engine.execution import textbook_searches
 
-    monkeypatch.setattr(textbook_searches.config, "DISABLE_JIT", 1)
+    monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
     assert withdrawn_after(0.1, lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60)) < SOON
     assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), depth=1000)) < SOON
     assert withdrawn_after(0.1, lambda: plies.search(Wide(), Line(1, 0), seconds=STEPS, algorithm="mcts")) < SOON

@@ -55,7 +55,7 @@ class Stuck(Endless):
 
 @pytest.fixture
 def interpreted(monkeypatch):
-    monkeypatch.setattr(walkers.config, "DISABLE_JIT", True)
+    monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
 
 
 def oracle(game, state, layer, nodes, ends, states):

@@ -10,7 +10,7 @@ from engine.shared import needs_compiler, python
 from plies.core import InvalidArgument, UnsupportedGame
 from plies.engine.compiler import kernels
 from plies.engine.question import Budget
-from plies.engine.searches import tuned_alphabeta, two_sides
+from plies.engine.searches import teamwork, tuned_alphabeta
 from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.searches.transposition_table import Table
 from plies.engine.searches.workers import InterpretedWorker, workers_for
@@ -103,7 +103,7 @@ def test_what_is_soon_done_needs_no_help(monkeypatch):
     """A search that ends before its helpers would join visits what it visits alone; one with help does not."""
     alone = plies.search(ConnectFour(), depth=16).nodes
     assert plies.search(ConnectFour(), depth=16, threads=2).nodes != alone
-    monkeypatch.setattr(two_sides, "HEAD_START", 60.0)
+    monkeypatch.setattr(teamwork, "HEAD_START", 60.0)
     assert plies.search(ConnectFour(), depth=16, threads=2).nodes == alone
 
 

@@ -6,7 +6,7 @@ import textwrap
 from pathlib import Path
 from typing import NamedTuple
 
-PAGE = Path(__file__).parents[2] / "docs" / "what-compiles.md"
+PAGE = Path(__file__).parents[3] / "docs" / "what-compiles.md"
 TEXT = PAGE.read_text(encoding="utf-8")
 BLOCK = re.compile(r"^```py\n(.*?)^```$", re.M | re.S)
 SPAN = re.compile(r"`([^`]+)`")

@@ -4,7 +4,7 @@ import textwrap
 
 import pytest
 
-from engine import page
+from engine.compiler import page
 from engine.shared import needs_compiler
 from plies.engine import compiled
 from plies.engine.errors import Interpreted

@@ -5,7 +5,7 @@ import textwrap
 
 import pytest
 
-from cache.reach import BODY, DATACLASS, ROWS, STATE, Row, load
+from engine.compiler.reach import BODY, DATACLASS, ROWS, STATE, Row, load
 from engine.shared import alike, needs_compiler
 from plies.engine.compiler.prepared_games import prepare
 from plies.engine.errors import NotCompilable
