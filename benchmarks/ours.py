@@ -32,12 +32,12 @@ def called(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
 
 def search_alone(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
     """The machine code that `find` runs, called in this thread."""
-    from plies.engine.execution import textbook_searches
+    from plies.engine.execution.kernel_sources import textbook_kernel
     from plies.engine.execution.native_run import Run
     from plies.engine.runtime.control_block import NODES
 
     prepared, arguments, kinds = _arguments(search, game, depth)
-    entry = textbook_searches.kernel(search).entry(game, prepared, *kinds)
+    entry = textbook_kernel(search).entry(game, prepared, *kinds)
     this = Run(prepared)
 
     def work() -> Outcome:
@@ -50,11 +50,11 @@ def search_alone(search: ModuleType, game: Game[Any, Any], depth: float) -> Work
 def unstoppable(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
     """The same search compiled for the type of game that rules see, which counts nothing and never stops."""
     from plies.engine.compiler.game_type import game_type
-    from plies.engine.execution import textbook_searches
+    from plies.engine.execution.kernel_sources import textbook_kernel
     from plies.engine.execution.native_run import Run
 
     prepared, arguments, _ = _arguments(search, game, depth)
-    enter = textbook_searches.kernel(search).enter
+    enter = textbook_kernel(search).enter
     this = Run(prepared)
     this.handle.type = game_type(prepared.plan, ticking=False)
     return lambda: Outcome(enter(this.handle, *arguments), None)
@@ -66,11 +66,12 @@ def _arguments(search: ModuleType, game: Game[Any, Any], depth: float) -> tuple[
 
     from numba import typeof
 
-    from plies.engine.execution import textbook_searches
+    from plies.engine.execution.compiled_or_interpreted import ready
+    from plies.engine.execution.textbook_searches import DEEPEST
 
-    prepared, start = textbook_searches.ready(game, game.initial())
+    prepared, start = ready(game, game.initial())
     given = [parameter.default for parameter in inspect.signature(search.value).parameters.values()][3:]
-    arguments = (start, textbook_searches.DEEPEST if depth == INFINITY else depth, *given)
+    arguments = (start, DEEPEST if depth == INFINITY else depth, *given)
     return prepared, arguments, tuple(typeof(argument) for argument in arguments)
 
 

@@ -22,7 +22,7 @@ import plies
 from benchmarks import peers
 from plies.core import INFINITY
 from plies.engine.monte_carlo.mcts import EXPLORATION
-from plies.engine.monte_carlo.simulators import Compiled, Wish
+from plies.engine.monte_carlo.simulators import CompiledSimulator, Wish
 
 __all__ = ["ROWS", "Row", "main"]
 
@@ -76,7 +76,7 @@ def calibrated(work: Work) -> int:
 
 def ours(name: str) -> Work:
     game = plies.game(name)
-    search = Compiled(game, game.initial(), Wish(1, INFINITY, EXPLORATION, MEGABYTES, NEVER), 0)
+    search = CompiledSimulator(game, game.initial(), Wish(1, INFINITY, EXPLORATION, MEGABYTES, NEVER), 0)
 
     def work(count: int) -> float:
         before = search.nodes

@@ -118,7 +118,7 @@ print(time.process_time() - begun, found.nodes, found.value)
 
 
 def first(search: str) -> list[Piece]:
-    """A process that searches once, with its machine code and its byte code on disk: in seconds beyond `import numba`."""
+    """A process that searches once, with machine and byte code on disk: in seconds of CPU beyond `import numba`."""
     place = tempfile.TemporaryDirectory(prefix="plies-bytecode-")
     environment = {name: word for name, word in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     environment["PYTHONPYCACHEPREFIX"] = place.name

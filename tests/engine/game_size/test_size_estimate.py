@@ -8,7 +8,7 @@ import pytest
 
 from engine.shared import needs_compiler
 from plies.core import Game, InvalidArgument, InvalidGame
-from plies.engine.game_size import size_estimate, walkers
+from plies.engine.game_size import size_estimate
 from plies.engine.game_size.size_estimate import estimate, lengths_of, size
 from plies.engine.game_size.walkers import InterpretedWalker, Walker
 from plies.games import Halving, Nim, Pacman, Pig, TicTacToe

@@ -163,7 +163,13 @@ def check_simulations():
 
 
 CHECKS = [check_expectimax, check_multiplayer, check_path, check_candidates_and_loud, check_simulations]
-CHILD = "import sys; sys.path.insert(0, {folder!r}); from engine.runtime import test_regions; test_regions.{check}(); print('ok')"
+CHILD = """
+import sys
+sys.path.insert(0, {folder!r})
+from engine.runtime import test_regions
+test_regions.{check}()
+print("ok")
+"""
 
 
 def in_a_child(check):

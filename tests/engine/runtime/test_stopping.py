@@ -326,7 +326,6 @@ def is_busy(hand):
 
 
 def test_an_interpreted_search_sees_its_permit_too(monkeypatch):
-    from plies.engine.execution import textbook_searches
 
     monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
     assert withdrawn_after(0.1, lambda: compiled(alphabeta).value(Wide(), Line(1, 0), 60)) < SOON

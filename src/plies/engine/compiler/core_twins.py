@@ -56,12 +56,12 @@ _teach(bits.less, 2, lambda builder, a, b: builder.icmp_unsigned("<", a, b), typ
 
 
 @overload(tuples.put)
-def _put_twin(values, place, value):
+def _put_twin(values: Any, place: Any, value: Any) -> Any:
     if not isinstance(values, types.UniTuple):
         return None
     cast = values.dtype
 
-    def put(values, place, value):
+    def put(values: Any, place: int, value: Any) -> Any:
         if place < 0 or place >= len(values):
             raise IndexError("place outside the tuple")
         return tuple_setitem(values, place, cast(value))
@@ -70,7 +70,7 @@ def _put_twin(values, place, value):
 
 
 @overload(tuples.add)
-def _add_twin(values, place, number):
+def _add_twin(values: Any, place: Any, number: Any) -> Any:
     """Every entry by itself: 3 ns for 26 of them, a fourth of what reading and putting one take."""
     if not isinstance(values, types.UniTuple):
         return None
@@ -83,7 +83,7 @@ def _add_twin(values, place, number):
 
 
 @overload(tuples.at_least)
-def _at_least_twin(values, number):
+def _at_least_twin(values: Any, number: Any) -> Any:
     """Without a loop: reading a tuple at a place that is not known costs a jump each time."""
     if not isinstance(values, types.UniTuple) or len(values) > 63:
         return None
@@ -94,7 +94,7 @@ def _at_least_twin(values, number):
 
 
 @overload(tuples.add_scaled)
-def _add_scaled_twin(values, factor, others):
+def _add_scaled_twin(values: Any, factor: Any, others: Any) -> Any:
     if not isinstance(values, types.BaseTuple) or not isinstance(others, types.BaseTuple):
         return None
     entries = ", ".join(f"values[{i}] + factor * others[{i}]" for i in range(len(values)))
@@ -107,12 +107,12 @@ def _add_scaled_twin(values, factor, others):
 
 
 @register_jitable
-def whole(value):
+def whole(value: Any) -> Any:
     return _whole(value)
 
 
 @register_jitable
-def ints(values):
+def ints(values: Any) -> Any:
     return _ints(values)
 
 

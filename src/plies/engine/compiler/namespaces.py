@@ -18,8 +18,8 @@ from plies.engine.compiler.changes import EMPTY, contents
 from plies.engine.compiler.constants import declared, fingerprint, known, without_cache
 from plies.engine.compiler.core_twins import ints, whole
 from plies.engine.compiler.game_record import signed
-from plies.engine.compiler.kinds import field_kinds
-from plies.engine.compiler.number_tables import LONG, ConstantTable, table_kind
+from plies.engine.compiler.kinds import field_kinds, table_kind
+from plies.engine.compiler.number_tables import LONG, ConstantTable
 from plies.engine.compiler.options import INSIDE
 from plies.engine.compiler.passes.comprehensions import plain
 from plies.engine.compiler.passes.sums import KEEPS, python_sum

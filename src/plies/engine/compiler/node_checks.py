@@ -2,6 +2,8 @@
 lists successors looks whether there is stack left.
 """
 
+from typing import Any
+
 from numba import njit
 
 from plies.engine.compiler.game_type import as_plain, expanding
@@ -13,29 +15,29 @@ __all__ = ["CHECKED"]
 
 
 @njit(forceinline=True, **INSIDE)
-def _ticked_is_terminal(game, state):
+def _ticked_is_terminal(game: Any, state: Any) -> Any:
     if tick(game):
         raise Stopped
     return as_plain(game).is_terminal(state)
 
 
 @njit(**INSIDE)
-def _checked_actions(game, state):
+def _checked_actions(game: Any, state: Any) -> Any:
     return expanding(game).actions(state)
 
 
 @njit(**INSIDE)
-def _checked_chances(game, state):
+def _checked_chances(game: Any, state: Any) -> Any:
     return expanding(game).chances(state)
 
 
 @njit(**INSIDE)
-def _checked_candidates(game, state):
+def _checked_candidates(game: Any, state: Any) -> Any:
     return expanding(game).candidates(state)
 
 
 @njit(**INSIDE)
-def _checked_loud(game, state):
+def _checked_loud(game: Any, state: Any) -> Any:
     return expanding(game).loud(state)
 
 

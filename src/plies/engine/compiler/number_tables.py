@@ -143,30 +143,30 @@ def _length(typingctx: Any, table: TableType) -> Any:
 
 
 @overload(len)
-def _len(table):
+def _len(table: Any) -> Any:
     if isinstance(table, TableType):
         return lambda table: _length(table)
     return None
 
 
 @overload(operator.getitem)
-def _getitem(table, place):
+def _getitem(table: Any, place: Any) -> Any:
     if not isinstance(table, TableType) or not isinstance(place, types.Integer | types.Boolean):
         return None
     read = _read if table.dimensions == 1 else _row
 
-    def getitem(table, place):
+    def getitem(table: Any, place: int) -> Any:
         return read(table, place + _length(table) if place < 0 else place)
 
     return getitem
 
 
 @overload(operator.contains)
-def _contains(table, value):
+def _contains(table: Any, value: Any) -> Any:
     if not isinstance(table, TableType) or table.dimensions != 1:
         return None
 
-    def contains(table, value):
+    def contains(table: Any, value: Any) -> Any:
         for place in range(_length(table)):
             if _read(table, place) == value:
                 return True
@@ -176,12 +176,12 @@ def _contains(table, value):
 
 
 @overload(operator.eq)
-def _equal(table, other):
+def _equal(table: Any, other: Any) -> Any:
     """Tables and tuples are equal if their entries are, one by one."""
     if not isinstance(table, TableType) or not isinstance(other, TableType | types.UniTuple):
         return None
 
-    def equal(table, other):
+    def equal(table: Any, other: Any) -> Any:
         if len(table) != len(other):
             return False
         for place in range(len(table)):
@@ -193,7 +193,7 @@ def _equal(table, other):
 
 
 @overload(operator.ne)
-def _differs(table, other):
+def _differs(table: Any, other: Any) -> Any:
     if isinstance(table, TableType) and isinstance(other, TableType | types.UniTuple):
         return lambda table, other: not table == other  # noqa: SIM201 - != is what is being defined
     return None

@@ -90,18 +90,18 @@ def _kind(game: GameType, rule: str, state: Any) -> Any:
 
 
 @overload(word_of)
-def _word_twin(action, number):
+def _word_twin(action: Any, number: Any) -> Any:
     if isinstance(action, types.BaseTuple):
         return lambda action, number: number
     return lambda action, number: action
 
 
 @overload(action_of)
-def _action_twin(game, state, word):
+def _action_twin(game: Any, state: Any, word: Any) -> Any:
     if not isinstance(_kind(game, "actions", state), types.BaseTuple):
         return lambda game, state, word: word
 
-    def action_of(game, state, word):
+    def action_of(game: Any, state: Any, word: Any) -> Any:
         number = 0
         for action in as_plain(game).actions(state):
             if number == word:
@@ -113,11 +113,11 @@ def _action_twin(game, state, word):
 
 
 @overload(outcome_of)
-def _outcome_twin(game, state, word):
+def _outcome_twin(game: Any, state: Any, word: Any) -> Any:
     if not isinstance(_kind(game, "chances", state), types.BaseTuple):
         return lambda game, state, word: word
 
-    def outcome_of(game, state, word):
+    def outcome_of(game: Any, state: Any, word: Any) -> Any:
         number = 0
         for _, outcome in as_plain(game).chances(state):
             if number == word:
@@ -129,7 +129,7 @@ def _outcome_twin(game, state, word):
 
 
 @overload(token_of)
-def _token_twin(action):
+def _token_twin(action: Any) -> Any:
     if not isinstance(action, types.BaseTuple):
         return lambda action: action
     code = "1"
@@ -150,13 +150,13 @@ def _entries(name: str, kind: Any) -> Iterator[str]:
 
 
 @overload(candidate_of)
-def _candidate_twin(game, state, token, number):
+def _candidate_twin(game: Any, state: Any, token: Any, number: Any) -> Any:
     if not isinstance(_kind(game, "actions", state), types.BaseTuple):
         return lambda game, state, token, number: token
     if game.plan.shape.get("prefer_sooner"):
         return lambda game, state, token, number: action_of(game, state, number)
 
-    def candidate_of(game, state, token, number):
+    def candidate_of(game: Any, state: Any, token: Any, number: int) -> Any:
         place = 0
         for action in as_plain(game).candidates(state):
             if place == number:
@@ -168,11 +168,11 @@ def _candidate_twin(game, state, token, number):
 
 
 @overload(is_tuple)
-def _is_tuple_twin(game, state):
+def _is_tuple_twin(game: Any, state: Any) -> Any:
     found = isinstance(_kind(game, "actions", state), types.BaseTuple)
     return (lambda game, state: True) if found else (lambda game, state: False)
 
 
 @overload(code_of)
-def _code_twin(notes, token):
+def _code_twin(notes: Any, token: Any) -> Any:
     return lambda notes, token: token

@@ -29,9 +29,13 @@ def textbook_kernel(search: ModuleType) -> Kernel:
     return Kernel(_last_name(search), functions["value"])
 
 
+def engine_kernel(source: Any, name: str) -> Kernel:
+    """The kernel of a function of the engine; source is a module."""
+    return _engine_kernel(source, name)
+
+
 @cache
-def engine_kernel(source: ModuleType, name: str) -> Kernel:
-    """The kernel of a function of the engine."""
+def _engine_kernel(source: ModuleType, name: str) -> Kernel:
     functions = reading(vars(source), **_from_parts(source))
     own = layers(functions, name) if isinstance(functions[name], FunctionType) else set()
     inlined = {layer for layer in own if name == "value" and _calls_value(functions, layer)}

@@ -21,7 +21,7 @@ from plies.engine.execution.native_run import run
 __all__ = ["Probe", "difference"]
 
 
-def live(game, state):  # what the rules say of a state in which somebody moves
+def live(game: Any, state: Any) -> Any:  # what the rules say of a state in which somebody moves
     player = game.player(state)
     count, order, chances, hope, natural = 0, 0, 0.0, 0.0, 0
     if player == CHANCE:
@@ -46,7 +46,7 @@ LIVE = (
 )
 
 
-def over(game, state):  # whether the game is over, and what a finished one is worth
+def over(game: Any, state: Any) -> Any:  # whether the game is over, and what a finished one is worth
     if game.is_terminal(state):
         return (True, float(game.utility(state, MAX)))
     return (False, 0.0)
@@ -55,7 +55,7 @@ def over(game, state):  # whether the game is over, and what a finished one is w
 OVER = ("is_terminal", "utility")
 
 
-def after(game, state, action):
+def after(game: Any, state: Any, action: Any) -> Any:
     return game.result(state, action)
 
 

@@ -13,6 +13,7 @@ of chance; outcomes that cannot come about do not count. A draw by repetition en
 """
 
 import math
+from typing import Any
 
 from plies.core import CHANCE, InvalidGame
 from plies.engine.execution.action_words import action_of, outcome_of, word_of
@@ -30,13 +31,13 @@ LARGE, SCALE = 2.0**500, 500  # guesses outgrow floats (go: 10^360 and more), so
 NOTHING = "a state is not terminal, and yet nothing can happen in it"
 
 
-def walk(game, state, times, notes):
+def walk(game: Any, state: Any, times: int, notes: Any) -> Any:
     """Visit every node of the tree below state, so many times."""
     for _ in range(times):
         value(game, state, 0, notes)
 
 
-def value(game, state, layer, notes):
+def value(game: Any, state: Any, layer: int, notes: Any) -> int:
     """The number of nodes of the tree below state, which lies in this layer; a line is followed to layer LONGEST."""
     place = FIRST + layer * LAYER
     put(notes, place + NODES, get(notes, place + NODES) + 1)
@@ -59,14 +60,14 @@ def value(game, state, layer, notes):
     return nodes
 
 
-def probe(game, state, probes, notes):
+def probe(game: Any, state: Any, probes: int, notes: Any) -> Any:
     """So many probes from state, one after the other; what each saw goes into its words, and DONE counts them."""
     for number in range(probes):
         go_down(game, state, notes, FIRST + number * PROBE)
         put(notes, DONE, number + 1)
 
 
-def go_down(game, state, notes, place):
+def go_down(game: Any, state: Any, notes: Any, place: int) -> Any:
     """One probe."""
     nodes, product, scaled = 1.0, 1.0, 0  # the guess so far and its last term, both times 2^-scaled
     layers, outcomes, choices, ended = 0, 0, 0, 1
@@ -96,7 +97,7 @@ def go_down(game, state, notes, place):
     put(notes, place + ENDED, ended)
 
 
-def pick_action(game, state, notes):
+def pick_action(game: Any, state: Any, notes: Any) -> Any:
     """Pick one of the actions, and return how many there are: the n-th takes the place of the one before it 1 time in
     n, so that in the end all are equally likely."""
     count = 0
@@ -107,7 +108,7 @@ def pick_action(game, state, notes):
     return count
 
 
-def pick_outcome(game, state, notes):
+def pick_outcome(game: Any, state: Any, notes: Any) -> Any:
     """The same with outcomes of chance, whatever their probabilities: nodes are counted here, not weighed."""
     count, number = 0, 0
     for probability, outcome in game.chances(state):

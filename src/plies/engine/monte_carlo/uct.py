@@ -20,6 +20,7 @@ down they are played again.
 """
 
 import math
+from typing import Any
 
 from plies.core import CHANCE, INFINITY, InvalidGame
 from plies.engine.execution.action_words import action_of, outcome_of, word_of
@@ -43,7 +44,7 @@ PATIENCE = 2_000  # plies of a play-out, after which the state is evaluated
 NOTHING = "a state is not terminal, and yet nothing can happen in it"
 
 
-def value(game, state, simulations, tree):
+def value(game: Any, state: Any, simulations: int, tree: Any) -> float:
     """MAX's mean utility after so many more simulations, or the exact value as soon as that is proved."""
     root = get(tree, ROOT)
     for _ in range(simulations):
@@ -55,7 +56,7 @@ def value(game, state, simulations, tree):
     return get_float(tree, root + VALUE)
 
 
-def simulate(game, state, tree):
+def simulate(game: Any, state: Any, tree: Any) -> None:
     """One simulation. Until it backs up it changes nothing that counts, so that it can be stopped anywhere."""
     length, ply, state = descend(game, state, tree)
     leaf = get(tree, WAY + length)
@@ -74,11 +75,11 @@ def simulate(game, state, tree):
     back_up(game, tree, length, changed)
 
 
-def is_proved(tree, node):
+def is_proved(tree: Any, node: int) -> bool:
     return get_float(tree, node + LOW) >= get_float(tree, node + HIGH)
 
 
-def width_of(tree):
+def width_of(tree: Any) -> int:
     """How many utilities a node has: one in zero-sum games, MAX's; else one for each player."""
     return get(tree, NODE) - VALUE
 
@@ -86,7 +87,7 @@ def width_of(tree):
 # -- select --
 
 
-def descend(game, state, tree):
+def descend(game: Any, state: Any, tree: Any) -> tuple[int, int, Any]:
     """Down to a leaf; one may get children on the way. (Length of the way, plies, the leaf's state.)"""
     node, length, ply, depth = get(tree, ROOT), 0, 0, get(tree, DEPTH)
     put(tree, WAY, node)
@@ -114,11 +115,11 @@ def descend(game, state, tree):
     return length, ply, state
 
 
-def bonus_of(tree, node):
+def bonus_of(tree: Any, node: int) -> float:
     return get_float(tree, EXPLORATION) * math.sqrt(math.log(get(tree, node + VISITS) + 1.0))
 
 
-def select(tree, node, block):
+def select(tree: Any, node: int, block: int) -> int:
     """The child with the highest upper confidence bound; the earliest of equals."""
     bonus = bonus_of(tree, node)
     child, best, highest = block + HEADER, 0, -INFINITY
@@ -130,7 +131,7 @@ def select(tree, node, block):
     return best
 
 
-def select_open(tree, node, block):
+def select_open(tree: Any, node: int, block: int) -> int:
     """The same among those that are not proved. There is one, or else node would be proved itself."""
     bonus = bonus_of(tree, node)
     best, highest = block + HEADER, -INFINITY
@@ -141,7 +142,7 @@ def select_open(tree, node, block):
     return best
 
 
-def draw(tree, block):
+def draw(tree: Any, block: int) -> int:
     """A child of a chance node, by its probability."""
     child = drawn = block + HEADER
     rest = fraction(tree, RANDOM)
@@ -157,7 +158,7 @@ def draw(tree, block):
 # -- expand --
 
 
-def expand(game, state, tree, parent):
+def expand(game: Any, state: Any, tree: Any, parent: int) -> bool:
     """Give parent all its children. Their block, or 0 if there is no room now."""
     block, end, size = get(tree, END), get(tree, SIZE), get(tree, NODE)
     low, high = game.utility_bounds
@@ -187,7 +188,7 @@ def expand(game, state, tree, parent):
     return block
 
 
-def make_node(tree, node, word, spread, low, high):
+def make_node(tree: Any, node: int, word: Any, spread: float, low: float, high: float) -> None:
     put(tree, node + VISITS, 0)
     put(tree, node + ACTION, word)
     put(tree, node + CHILDREN, 0)
@@ -199,7 +200,7 @@ def make_node(tree, node, word, spread, low, high):
         put_float(tree, node + VALUE + entry, 0.0)
 
 
-def forget(tree):
+def forget(tree: Any) -> None:
     """Make at least half of the memory free, keeping the root's children and whatever is visited most."""
     put(tree, FULL, 0)
     root = get(tree, ROOT)
@@ -209,7 +210,7 @@ def forget(tree):
         compact(tree)
 
 
-def compact(tree):
+def compact(tree: Any) -> None:
     """Drop the children of all nodes with too few visits, and move the other blocks together.
 
     A block lies behind its parent. So the parent was moved before, and told the block where it is now; 0: nowhere.
@@ -236,7 +237,7 @@ def compact(tree):
 # -- play out --
 
 
-def play_out(game, state, plies, tree):
+def play_out(game: Any, state: Any, plies: int, tree: Any) -> tuple[Any, bool, int]:
     """Random actions to the end of the game or for so many plies: (the last state, has the game ended, steps)."""
     steps = 0
     while not game.is_terminal(state):
@@ -251,7 +252,7 @@ def play_out(game, state, plies, tree):
     return state, True, steps
 
 
-def random_action(game, state, tree):
+def random_action(game: Any, state: Any, tree: Any) -> Any:
     """What is noted of one of the most natural actions, all equally likely."""
     count, most, number = 0, LEAST, 0
     for action in game.actions(state):
@@ -279,7 +280,7 @@ def random_action(game, state, tree):
     return get(tree, LIST)
 
 
-def random_outcome(game, state, tree):
+def random_outcome(game: Any, state: Any, tree: Any) -> Any:
     """What is noted of one of the outcomes of chance, by its probability."""
     rest, possible, number = fraction(tree, RANDOM), False, 0
     for probability, outcome in game.chances(state):
@@ -296,7 +297,7 @@ def random_outcome(game, state, tree):
 # -- back up --
 
 
-def back_up(game, tree, length, changed):
+def back_up(game: Any, tree: Any, length: int, changed: bool) -> None:
     """The outcome into the means on the way; and while something certain has changed, that into the bounds."""
     low, high = game.utility_bounds
     scale = 1.0 / (high - low) if high > low else 0.0
@@ -325,7 +326,7 @@ def back_up(game, tree, length, changed):
                 put_float(tree, node + SPREAD, 0.0 if proved else 1.0 / math.sqrt(visits))
 
 
-def copy_values(tree, node, place):
+def copy_values(tree: Any, node: int, place: int) -> None:
     """The values of node, if there is one, to place."""
     if node != 0:
         for entry in range(width_of(tree)):
@@ -335,7 +336,7 @@ def copy_values(tree, node, place):
 # -- what is certain --
 
 
-def prove_terminal(tree, node):
+def prove_terminal(tree: Any, node: int) -> bool:
     """The node's value is the outcome."""
     for entry in range(width_of(tree)):
         put_float(tree, node + VALUE + entry, get_float(tree, OUTCOME + entry))
@@ -344,7 +345,7 @@ def prove_terminal(tree, node):
     return True
 
 
-def narrow(tree, node, low, high):
+def narrow(tree: Any, node: int, low: float, high: float) -> bool:
     """The node's value lies between low and high. Is that news?"""
     before_low, before_high = get_float(tree, node + LOW), get_float(tree, node + HIGH)
     exact = low == high  # from children who are all proved: no rounding may come between
@@ -356,7 +357,7 @@ def narrow(tree, node, low, high):
     return now_low != before_low or now_high != before_high
 
 
-def settle(game, tree, node):
+def settle(game: Any, tree: Any, node: int) -> bool:
     """Take what is certain of the children of node into node. Is it news?"""
     block = get(tree, node + CHILDREN)
     mover = get(tree, block + MOVER)
@@ -372,12 +373,12 @@ def settle(game, tree, node):
     return settle_side(tree, node, block, mover in game.maximizers)
 
 
-def children_of(tree, block):
+def children_of(tree: Any, block: int) -> Any:
     first, size = block + HEADER, get(tree, NODE)
     return range(first, first + get(tree, block + COUNT) * size, size)
 
 
-def settle_side(tree, node, block, maximizing):
+def settle_side(tree: Any, node: int, block: int, maximizing: bool) -> bool:
     """MAX gets at least the best lower bound of a child and at most the best upper one; MIN likewise."""
     sign = 1.0 if maximizing else -1.0
     least, most = (LOW, HIGH) if maximizing else (HIGH, LOW)  # from here on, more is better for whoever moves
@@ -393,7 +394,7 @@ def settle_side(tree, node, block, maximizing):
     return narrow(tree, node, low if maximizing else -high, high if maximizing else -low)
 
 
-def settle_player(game, tree, node, block, mover):
+def settle_player(game: Any, tree: Any, node: int, block: int, mover: int) -> bool:
     """Max^n: the child with the highest utility to mover, the earliest of equals, as soon as no other can be that."""
     best, highest = 0, -INFINITY
     for child in children_of(tree, block):
@@ -408,7 +409,7 @@ def settle_player(game, tree, node, block, mover):
     return True
 
 
-def settle_chance(tree, node, block):
+def settle_chance(tree: Any, node: int, block: int) -> bool:
     """The expected utilities, once all are known."""
     for child in children_of(tree, block):
         if get_float(tree, child + SPREAD) > 0.0 and not is_proved(tree, child):

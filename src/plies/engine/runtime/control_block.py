@@ -57,5 +57,5 @@ def _visited(typingctx: Any, game: Any) -> Any:
 
 
 @overload(visited)
-def _visited_twin(game):
+def _visited_twin(game: Any) -> Any:
     return lambda game: _visited(game)

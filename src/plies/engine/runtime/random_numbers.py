@@ -45,7 +45,7 @@ def _mixed(word: int) -> int:
 
 
 @register_jitable
-def _native_next(memory, place):
+def _native_next(memory: Any, place: Any) -> Any:
     word = np.uint64(get(memory, place)) + np.uint64(STEP)
     put(memory, place, np.int64(word))
     word = (word ^ (word >> np.uint64(30))) * np.uint64(FIRST)
@@ -54,12 +54,12 @@ def _native_next(memory, place):
 
 
 @overload(one_of)
-def _one_of_twin(memory, place, count):
+def _one_of_twin(memory: Any, place: Any, count: Any) -> Any:
     return lambda memory, place, count: np.int64(
         ((_native_next(memory, place) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32)
     )
 
 
 @overload(fraction)
-def _fraction_twin(memory, place):
+def _fraction_twin(memory: Any, place: Any) -> Any:
     return lambda memory, place: np.float64(np.int64(_native_next(memory, place) >> np.uint64(11))) * 2.0**-53

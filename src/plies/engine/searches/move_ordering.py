@@ -5,6 +5,8 @@ declares sound_reductions, also what cut as a reply to the last action, and what
 list in the notes, four words each, and are taken from it one by one.
 """
 
+from typing import Any
+
 from plies.core import INFINITY, TooDeep, TooManyActions
 from plies.engine.execution.action_words import code_of, is_tuple, token_of
 from plies.engine.runtime.memory import get, get_float, put, put_float
@@ -18,7 +20,7 @@ TOKEN, PROMISE, RANK, NUMBER = 0, 1, 2, 3  # words of an action in the list
 MOST_POINTS = 4096  # the limit of a history entry; a killer has more
 
 
-def list_loud(game, state, ply, maximizing, notes, start):
+def list_loud(game: Any, state: Any, ply: int, maximizing: bool, notes: Any, start: int) -> int:
     """Write the actions that promise something into the notes; where the list ends."""
     end = start
     if is_tuple(game, state):  # these are found again by their numbers among the candidates
@@ -33,7 +35,7 @@ def list_loud(game, state, ply, maximizing, notes, start):
     return end
 
 
-def keep_loud(notes, start, end):
+def keep_loud(notes: Any, start: int, end: int) -> int:
     """Leave only the actions that promise something in the list; where it ends now."""
     kept = start
     for place in range(start, end, 4):
@@ -44,7 +46,7 @@ def keep_loud(notes, start, end):
     return kept
 
 
-def list_actions(game, state, ply, maximizing, best, notes, start):
+def list_actions(game: Any, state: Any, ply: int, maximizing: bool, best: int, notes: Any, start: int) -> int:
     """Write the choices in state into the notes; where the list ends."""
     end, number = start, 0
     if game.prefer_sooner:
@@ -63,7 +65,9 @@ def list_actions(game, state, ply, maximizing, best, notes, start):
     return end
 
 
-def list_action(game, token, number, promise, ply, maximizing, notes, place):
+def list_action(
+    game: Any, token: Any, number: int, promise: float, ply: int, maximizing: bool, notes: Any, place: int
+) -> int:
     """Write an action, with what is known of it, at place; where the next one goes."""
     code, killers = code_of(notes, token), KILLERS + 2 * (ply % PLIES)
     killer = 2 if code + 1 == get(notes, killers) else 1 if code + 1 == get(notes, killers + 1) else 0
@@ -77,7 +81,7 @@ def list_action(game, token, number, promise, ply, maximizing, notes, place):
     return place + 4
 
 
-def require_room(start, place):
+def require_room(start: int, place: int) -> None:
     """TooManyActions or TooDeep unless one more action fits at place, into the list that began at start."""
     if place - start >= 4 * MOST_ACTIONS:
         raise TooManyActions
@@ -85,7 +89,7 @@ def require_room(start, place):
         raise TooDeep
 
 
-def take_best(notes, place, end):
+def take_best(notes: Any, place: int, end: int) -> tuple[Any, int, float, int]:
     """(token, number, promise, rank) of the best from place on; the one at place moves to where it was."""
     chosen = place
     promise, rank, number = get_float(notes, place + PROMISE), get(notes, place + RANK), get(notes, place + NUMBER)
@@ -105,7 +109,7 @@ def take_best(notes, place, end):
     return token, number, promise, rank
 
 
-def put_off(notes, place, token, promise, number):
+def put_off(notes: Any, place: int, token: Any, promise: float, number: int) -> None:
     """Somebody else searches the action. Once that is done, the table knows what came of it."""
     put(notes, place + TOKEN, token)
     put_float(notes, place + PROMISE, promise)
@@ -113,17 +117,17 @@ def put_off(notes, place, token, promise, number):
     put(notes, place + NUMBER, number)
 
 
-def history(maximizing, code):
+def history(maximizing: bool, code: int) -> int:
     """Index of the history entry for actions with this code."""
     return HISTORY + (KINDS if maximizing else 0) + ((code ^ (code >> 12)) & (KINDS - 1))
 
 
-def reply(notes, ply, code):
+def reply(notes: Any, ply: int, code: int) -> int:
     """Index of the reply-history entry for actions with this code after the last action."""
     return REPLIES + ((get(notes, LAST + ply % PLIES) * 0x9E3779B1 ^ code * 0x85EBCA6B) >> 12 & (PAIRS - 1))
 
 
-def remember(game, notes, ply, maximizing, code, depth):
+def remember(game: Any, notes: Any, ply: int, maximizing: bool, code: int, depth: int) -> None:
     """An action with this code cut here: try it early in like states."""
     killers = KILLERS + 2 * (ply % PLIES)
     if get(notes, killers) != code + 1:
@@ -137,7 +141,7 @@ def remember(game, notes, ply, maximizing, code, depth):
         put(notes, place, min(get(notes, place) + max(depth, 1) ** 2, (1 << 40) - 1))
 
 
-def blame(notes, ply, maximizing, place, end, depth):
+def blame(notes: Any, ply: int, maximizing: bool, place: int, end: int, depth: int) -> None:
     """The actions from place on were tried before the one that cut, in vain."""
     while place < end:
         code = code_of(notes, get(notes, place + TOKEN))
@@ -146,12 +150,12 @@ def blame(notes, ply, maximizing, place, end, depth):
         place += 4
 
 
-def points(depth):
+def points(depth: int) -> int:
     """What a cut counts."""
     return min(max(depth, 1) ** 2, MOST_POINTS // 8)
 
 
-def credit(notes, place, number):
+def credit(notes: Any, place: int, number: int) -> None:
     """Add a number of points to a record; the nearer that is to its limit, the less they count."""
     record = get(notes, place)
     put(notes, place, record + number - record * abs(number) // MOST_POINTS)

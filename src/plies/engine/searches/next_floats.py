@@ -38,10 +38,10 @@ def _step(typingctx: Any, number: Any, upward: Any) -> Any:
 
 
 @overload(above)
-def _above_twin(number):
+def _above_twin(number: Any) -> Any:
     return lambda number: number if number == math.inf else _step(number, 1)
 
 
 @overload(below)
-def _below_twin(number):
+def _below_twin(number: Any) -> Any:
     return lambda number: number if number == -math.inf else _step(number, 0)

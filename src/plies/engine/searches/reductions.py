@@ -1,6 +1,7 @@
 """How much less a late action is searched, where the game declares sound_reductions."""
 
 import math
+from typing import Any
 
 __all__ = ["FAR", "NULL_DEPTH", "SHALLOW", "enough_actions", "reduction"]
 
@@ -10,7 +11,7 @@ OFTEN = 2048  # a rank in the history that says an action often cut
 LOGARITHMS = tuple(round(math.log(max(number, 1)) * 32) for number in range(64))  # natural, in 32nds
 
 
-def reduction(depth, tried, rank, is_narrow):
+def reduction(depth: int, tried: int, rank: int, is_narrow: bool) -> int:
     """By how many plies less a late action is searched first: less what often cut, and where the value is wanted."""
     if depth <= NULL_DEPTH or tried < 3:
         return 0
@@ -24,7 +25,7 @@ def reduction(depth, tried, rank, is_narrow):
     return min(max(plies, 0), depth - 1)
 
 
-def enough_actions(game, depth, stand, a):
+def enough_actions(game: Any, depth: int, stand: float, a: float) -> int:
     """How many actions are tried, but for promising ones, where one that is better than a is not expected."""
     if game.swing > 0.0 and depth <= HOPELESS and stand + game.swing * (depth + 1) <= a:
         return 1

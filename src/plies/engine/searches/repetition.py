@@ -4,6 +4,8 @@ A position that comes back on the way is a draw there, however often the rule of
 without coming back, wins, and who cannot, never will. So is one that comes back too often with the game so far.
 """
 
+from typing import Any
+
 from plies.core import TooDeep
 from plies.engine.runtime.memory import get, put
 from plies.engine.runtime.regions import KINDS
@@ -13,16 +15,16 @@ from plies.engine.searches.state_keys import state_key
 __all__ = ["came_back", "enter", "leave", "marks", "position_key"]
 
 
-def position_key(game, state):
+def position_key(game: Any, state: Any) -> int:
     return state_key(game.position(state))
 
 
-def marks(key):
+def marks(key: int) -> int:
     """Where it is noted whether such a position was there at all."""
     return MARKS + (key & (KINDS - 1))
 
 
-def came_back(game, state, ply, notes):
+def came_back(game: Any, state: Any, ply: int, notes: Any) -> bool:
     """Is the state a draw: was its position on the way here, or in the game so far too often?"""
     key = position_key(game, state)
     if get(notes, marks(key)) == 0:
@@ -38,7 +40,7 @@ def came_back(game, state, ply, notes):
     return times >= game.repetition
 
 
-def enter(game, state, ply, notes):
+def enter(game: Any, state: Any, ply: int, notes: Any) -> None:
     """The search goes on below state."""
     if game.repetition > 0:
         if ply >= MOST:
@@ -49,7 +51,7 @@ def enter(game, state, ply, notes):
         put(notes, RETURN, NOWHERE)
 
 
-def leave(game, state, ply, back, notes):
+def leave(game: Any, state: Any, ply: int, back: Any, notes: Any) -> bool:
     """The search below state is done. Does what it found hold by any other way here?"""
     if game.repetition == 0:
         return True

@@ -53,7 +53,7 @@ _SHIFTS = tuple(np.uint64(shift) for shift in (30, 27, 31, 11))
 
 
 @register_jitable
-def _mixed_twin(word):
+def _mixed_twin(word: Any) -> Any:
     word = np.uint64(word) + _BEGIN
     word = (word ^ (word >> _SHIFTS[0])) * _FIRST
     word = (word ^ (word >> _SHIFTS[1])) * _SECOND
@@ -61,7 +61,7 @@ def _mixed_twin(word):
 
 
 @overload(share)
-def _share_twin(state, seed):
+def _share_twin(state: Any, seed: Any) -> Any:
     drawn = "mixed(seed)"
     for word in _expressions("state", state):
         drawn = f"mixed({drawn} ^ uint64({word}))"

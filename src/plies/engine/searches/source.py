@@ -9,6 +9,7 @@ class Source(Protocol):
     """A module with a search. Its value is compiled for each kind of game, or runs interpreted."""
 
     __name__: str
+    DIVIDES: bool  # threads do not begin with the same actions
     LOOKS_BACK: bool  # it knows the rule of repetition
     HALVES: bool  # it is quick to ask whether the value lies above a number, and the answer is never off by rounding
 

@@ -46,7 +46,7 @@ def _mix(typingctx: Any, key: Any, word: Any) -> Any:
 
 
 @overload(state_key)
-def _state_key_twin(state):
+def _state_key_twin(state: Any) -> Any:
     words = list(_words("state", state))
     key = "0x243F6A8885A308D3"
     for word in words:

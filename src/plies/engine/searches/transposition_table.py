@@ -114,37 +114,37 @@ def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, w
 
 
 @register_jitable
-def _place(table, key):
+def _place(table: Any, key: Any) -> Any:
     """The first word of the key's bucket."""
     return HEADER + (key & get(table, MASK)) * BUCKET
 
 
 @register_jitable
-def _is_at(table, place, key):
+def _is_at(table: Any, place: Any, key: Any) -> Any:
     """Is the entry at place whole, of this state and of this search?"""
     about = get(table, place + 3)
     return _key_at(table, place) == key and _age(about) == get(table, AGE)
 
 
 @register_jitable
-def _key_at(table, place):
+def _key_at(table: Any, place: Any) -> Any:
     return get(table, place) ^ get(table, place + 1) ^ get(table, place + 2) ^ get(table, place + 3)
 
 
 @register_jitable
-def _age(about):
+def _age(about: Any) -> Any:
     return (about >> AGE_AT) & (AGES - 1)
 
 
 @register_jitable
-def _work(table, place):
+def _work(table: Any, place: Any) -> Any:
     """How much there is to lose if an entry is overwritten."""
     about = get(table, place + 3)
     return (about >> WORK_AT) & 63 if _age(about) == get(table, AGE) else -1
 
 
 @register_jitable
-def _logarithm(number):
+def _logarithm(number: Any) -> Any:
     """The exponent of the number as a float: its logarithm, rounded down."""
     return (bits_of(float(number)) >> 52) - 1023
 
@@ -163,23 +163,23 @@ def _prefetch(typingctx: Any, memory: Any, place: Any) -> Any:
 
 
 @register_jitable
-def _task(table, task):
+def _task(table: Any, task: Any) -> Any:
     return get(table, TASKS) + ((task >> 20) & (TAKEN - 1))
 
 
 @overload(is_taken)
-def _is_taken_twin(table, task):
+def _is_taken_twin(table: Any, task: Any) -> Any:
     return lambda table, task: get(table, _task(table, task)) == task
 
 
 @overload(take)
-def _take_twin(table, task):
+def _take_twin(table: Any, task: Any) -> Any:
     return lambda table, task: put(table, _task(table, task), task)
 
 
 @overload(give_back)
-def _give_back_twin(table, task):
-    def give_back(table, task):
+def _give_back_twin(table: Any, task: Any) -> Any:
+    def give_back(table: Any, task: int) -> Any:
         if get(table, _task(table, task)) == task:
             put(table, _task(table, task), 0)
 
@@ -187,13 +187,13 @@ def _give_back_twin(table, task):
 
 
 @overload(fetch)
-def _fetch_twin(table, key):
+def _fetch_twin(table: Any, key: Any) -> Any:
     return lambda table, key: _prefetch(table, _place(table, key))
 
 
 @overload(find)
-def _find_twin(table, key):
-    def find(table, key):
+def _find_twin(table: Any, key: Any) -> Any:
+    def find(table: Any, key: int) -> Any:
         place = _place(table, key)
         if not _is_at(table, place, key):
             place += ENTRY
@@ -206,8 +206,8 @@ def _find_twin(table, key):
 
 
 @overload(keep)
-def _keep_twin(table, key, low, high, depth, best, work):
-    def keep(table, key, low, high, depth, best, work):
+def _keep_twin(table: Any, key: Any, low: Any, high: Any, depth: Any, best: Any, work: Any) -> Any:
+    def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, work: Any) -> Any:
         place = _place(table, key)
         if not _is_at(table, place, key):
             other = place + ENTRY
@@ -230,13 +230,13 @@ def _keep_twin(table, key, low, high, depth, best, work):
 
 
 @register_jitable
-def _is_too_small(table):
+def _is_too_small(table: Any) -> Any:
     mask = get(table, MASK)
     return mask < get(table, MOST) and get(table, LOST) * SAMPLE > ENOUGH * mask
 
 
 @njit(**INSIDE)
-def _grow(table):
+def _grow(table: Any) -> Any:
     """Twice as many buckets. What other threads write meanwhile may be lost, but never mistaken."""
     buckets = get(table, MASK) + 1
     put(table, MASK, 2 * buckets - 1)

@@ -30,7 +30,7 @@ their size with every ply: then more is sooner, and less is later.
 `touched` counts what was not searched to its end. A value found without touching is the game's own, however deep.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plies.core import INFINITY, MAX
 from plies.engine.execution.action_words import candidate_of, code_of
@@ -48,7 +48,7 @@ from plies.engine.searches.representatives import best_number, choices, represen
 from plies.engine.searches.transposition_table import COMPLETE, NONE, fetch, find, give_back, is_taken, keep, take
 from plies.engine.searches.windows import lower, narrow, upper
 
-__all__ = ["best_number", "choices", "representative", "value"]
+__all__ = ["DIVIDES", "HALVES", "LOOKS_BACK", "best_number", "choices", "representative", "value"]
 
 PARTS = (
     horizon,
@@ -96,7 +96,7 @@ class Attempt(NamedTuple):
     c: float  # the upper end of the window, at first
 
 
-def value(game, state, depth, ply, alpha, beta, notes, table):
+def value(game: Any, state: Any, depth: int, ply: int, alpha: float, beta: float, notes: Any, table: Any) -> float:
     """The value of state if it lies between alpha and beta, else a bound on it."""
     # 1. the end of the game, draws by repetition, and what the rules know
     if game.is_terminal(state):
@@ -158,7 +158,7 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     return v
 
 
-def first_look(game, state, node, stand, notes, table):
+def first_look(game: Any, state: Any, node: Node, stand: float, notes: Any, table: Any) -> Look:
     """A Look at state, which is worth stand if it lies at the horizon."""
     v, depth, more, free, enough = -INFINITY, node.depth, 0, False, MANY
     if game.sound_reductions and depth < FAR:
@@ -185,7 +185,7 @@ def first_look(game, state, node, stand, notes, table):
     return Look(v, depth + more, more, free, enough)
 
 
-def try_actions(game, state, node, look, notes, table):
+def try_actions(game: Any, state: Any, node: Node, look: Look, notes: Any, table: Any) -> tuple[float, int]:
     """The value for the player to move, look.v or better, and the number of the best action."""
     start = get(notes, TOP)
     end = list_choices(game, state, node, look, notes, start)
@@ -226,7 +226,7 @@ def try_actions(game, state, node, look, notes, table):
     return v, best
 
 
-def value_after(game, after, node, attempt, notes, table):
+def value_after(game: Any, after: Any, node: Node, attempt: Attempt, notes: Any, table: Any) -> float:
     """The value of an action for the player to move. It is searched again if it seems better than the bar."""
     look, c, bar = attempt.depth - attempt.late, attempt.c, attempt.bar
     while True:
@@ -242,21 +242,21 @@ def value_after(game, after, node, attempt, notes, table):
             return x
 
 
-def list_choices(game, state, node, look, notes, start):
+def list_choices(game: Any, state: Any, node: Node, look: Look, notes: Any, start: int) -> int:
     """Write the actions to try into the notes; where the list ends."""
     if look.free and look.depth <= 0:
         return list_loud(game, state, node.ply, node.side > 0, notes, start)
     return list_actions(game, state, node.ply, node.side > 0, node.best, notes, start)
 
 
-def learn(game, notes, node, depth, token, promise, start, place):
+def learn(game: Any, notes: Any, node: Node, depth: int, token: Any, promise: float, start: int, place: int) -> None:
     """The action at place has cut, and those before it in the list have not."""
     remember(game, notes, node.ply, node.side > 0, code_of(notes, token), depth)
     if game.sound_reductions and promise <= 0.0:
         blame(notes, node.ply, node.side > 0, start, place, depth)
 
 
-def pass_value(game, state, node, notes, table):
+def pass_value(game: Any, state: Any, node: Node, notes: Any, table: Any) -> float:
     """A lower bound of b for the player to move, if even doing nothing is as good; else nothing is known."""
     after = game.passed(state)
     if after == state:
@@ -273,18 +273,18 @@ def pass_value(game, state, node, notes, table):
     return b
 
 
-def is_hasty(game, notes):
+def is_hasty(game: Any, notes: Any) -> bool:
     """Do values lose a trace with every ply?"""
     return game.prefer_sooner and get_float(notes, SHARE) < 1.0
 
 
-def window(game, alpha, beta, notes):
+def window(game: Any, alpha: float, beta: float, notes: Any) -> tuple[float, float]:
     """The window one ply later, in the measure of values there; if that is another, wide enough for rounding."""
     if is_hasty(game, notes):
         return below(alpha / get_float(notes, SHARE)), above(above(beta / get_float(notes, SHARE)))
     return alpha, beta
 
 
-def task_of(key, code, depth):
+def task_of(key: int, code: int, depth: int) -> int:
     """A number for the search of an action, never 0."""
     return (key ^ (code * 0x2545F4914F6CDD1D) ^ (depth << 32)) | 1

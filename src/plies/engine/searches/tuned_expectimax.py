@@ -14,7 +14,7 @@ chance node's outcomes no more than SAMPLES are drawn, the same ones whenever th
 """
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plies.core import CHANCE, INFINITY, MAX, TooDeep
 from plies.engine.execution.action_words import candidate_of, code_of, outcome_of, word_of
@@ -31,7 +31,7 @@ from plies.engine.searches.state_keys import state_key
 from plies.engine.searches.transposition_table import COMPLETE, find, keep
 from plies.engine.searches.windows import lower, upper
 
-__all__ = ["best_number", "choices", "representative", "value"]
+__all__ = ["DIVIDES", "HALVES", "LOOKS_BACK", "best_number", "choices", "representative", "value"]
 
 PARTS = (horizon, move_ordering, representatives, windows)  # other modules whose functions are compiled with these
 DIVIDES = False  # threads may search the same at the same time
@@ -62,7 +62,7 @@ class Chance(NamedTuple):
     end: int
 
 
-def value(game, state, depth, ply, alpha, beta, notes, table):
+def value(game: Any, state: Any, depth: int, ply: int, alpha: float, beta: float, notes: Any, table: Any) -> float:
     """The value of state if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return float(game.utility(state, MAX))
@@ -100,7 +100,7 @@ def value(game, state, depth, ply, alpha, beta, notes, table):
     return v
 
 
-def choice_value(game, state, node, best, notes, table):
+def choice_value(game: Any, state: Any, node: Node, best: int, notes: Any, table: Any) -> tuple[float, int]:
     """The value where a player moves, and the number of the best action, as before where none was good enough."""
     maximizing = game.player(state) in game.maximizers
     side = 1.0 if maximizing else -1.0
@@ -123,7 +123,7 @@ def choice_value(game, state, node, best, notes, table):
     return side * v, best
 
 
-def exp_value(game, state, node, notes, table):
+def exp_value(game: Any, state: Any, node: Node, notes: Any, table: Any) -> float:
     """The mean where chance moves, or a bound on it.
 
     A bound is moved away by half of what the window was widened by: it holds however the sums were rounded.
@@ -147,7 +147,9 @@ def exp_value(game, state, node, notes, table):
     return mean(notes, start, end)
 
 
-def probe_outcomes(game, state, chance, least, most, notes, table):
+def probe_outcomes(
+    game: Any, state: Any, chance: Chance, least: float, most: float, notes: Any, table: Any
+) -> tuple[float, float]:
     """Bounds on the mean, from the best action alone after every outcome that is still open."""
     reached = get_float(notes, REACHED)
     for rank in range(chance.start, chance.end, ENTRY):
@@ -177,7 +179,9 @@ def probe_outcomes(game, state, chance, least, most, notes, table):
     return least, most
 
 
-def search_outcomes(game, state, chance, least, most, notes, table):
+def search_outcomes(
+    game: Any, state: Any, chance: Chance, least: float, most: float, notes: Any, table: Any
+) -> tuple[float, float]:
     """Bounds on the mean, from a search of every outcome that is still open."""
     reached = get_float(notes, REACHED)
     for rank in range(chance.start, chance.end, ENTRY):
@@ -205,7 +209,7 @@ def search_outcomes(game, state, chance, least, most, notes, table):
 # -- without recursion --
 
 
-def key_of(state, notes):
+def key_of(state: Any, notes: Any) -> int:
     """The state's key; where unlikely lines are cut short, lines share what they know if they are about as likely."""
     key = state_key(state)
     if get_float(notes, LEAST) > 0:
@@ -213,7 +217,7 @@ def key_of(state, notes):
     return key
 
 
-def glance_at_outcomes(game, state, chance, notes, table):
+def glance_at_outcomes(game: Any, state: Any, chance: Chance, notes: Any, table: Any) -> tuple[float, float]:
     """Bounds on the mean, from what is known of the outcomes."""
     low, high = game.utility_bounds
     least, most, reached = float(low), float(high), get_float(notes, REACHED)
@@ -232,7 +236,7 @@ def glance_at_outcomes(game, state, chance, notes, table):
     return least, most
 
 
-def glance(game, state, depth, low, high, notes, table):
+def glance(game: Any, state: Any, depth: int, low: float, high: float, notes: Any, table: Any) -> tuple[float, float]:
     """Bounds on the value of an outcome, without a search."""
     if game.is_terminal(state):
         v = float(game.utility(state, MAX))
@@ -252,7 +256,7 @@ def glance(game, state, depth, low, high, notes, table):
     return under, over
 
 
-def best_action(game, state, ply, maximizing, notes, table, start):
+def best_action(game: Any, state: Any, ply: int, maximizing: bool, notes: Any, table: Any, start: int) -> Any:
     """The action to try first in state."""
     best = find(table, key_of(state, notes))[4]
     end = list_actions(game, state, ply, maximizing, best, notes, start)
@@ -261,7 +265,7 @@ def best_action(game, state, ply, maximizing, notes, table, start):
     return candidate_of(game, state, token, number)
 
 
-def list_outcomes(game, state, low, high, notes, start):
+def list_outcomes(game: Any, state: Any, low: float, high: float, notes: Any, start: int) -> int:
     """Write the outcomes of chance into the notes; where the list ends."""
     place, number = start, 0
     for probability, outcome in game.chances(state):
@@ -282,7 +286,7 @@ def list_outcomes(game, state, low, high, notes, start):
     return place
 
 
-def draw(samples, at, notes, start, end):
+def draw(samples: int, at: float, notes: Any, start: int, end: int) -> int:
     """Keep those outcomes that points at equal distances, the first of them at random, fall on; where the list ends.
 
     Laid end to end, the outcomes are as long as they are likely. On one of probability p fall samples * p points on
@@ -299,7 +303,7 @@ def draw(samples, at, notes, start, end):
     return kept
 
 
-def rank_outcomes(notes, start, end):
+def rank_outcomes(notes: Any, start: int, end: int) -> None:
     """The likeliest first: what they are worth decides most. Of equals, the game's first."""
     for place in range(start, end, ENTRY):
         rank, probability = place, get_float(notes, place + PROBABILITY)
@@ -309,7 +313,7 @@ def rank_outcomes(notes, start, end):
         put(notes, rank + RANKED, place)
 
 
-def mean(notes, start, end):
+def mean(notes: Any, start: int, end: int) -> float:
     """Of values that are all known, in the game's order."""
     v = 0.0
     for place in range(start, end, ENTRY):

@@ -18,7 +18,7 @@ doubt counts no more.
 """
 
 import math
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from plies.core import CHANCE, INFINITY
 from plies.core.tuples import add_scaled
@@ -34,6 +34,7 @@ from plies.engine.searches.tuple_table import NONE, find, keep
 __all__ = [
     "CEILING",
     "CUT",
+    "DIVIDES",
     "DOUBT",
     "ENOUGH",
     "FAR",
@@ -61,6 +62,7 @@ NEAR = 1  # plies; to search so few is quicker than to look into the table, and 
 GRAIN, LARGE = 1024.0, 2.0**40  # multiples of 1/1024 add up without rounding, if they are not too large
 ACTION, PROMISE, NUMBER = 0, 1, 2
 PARTS = (move_ordering,)  # other modules whose functions are compiled with these
+DIVIDES = False  # threads begin each with another action of the root
 LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # there is no value between low and high to ask about
 
@@ -76,7 +78,7 @@ class Node(NamedTuple):
     first: int  # the number of the action to try first
 
 
-def value(game, state, depth, rival, best, notes, table):
+def value(game: Any, state: Any, depth: int, rival: int, best: float, notes: Any, table: Any) -> Any:
     """V(s), or some tuple that leaves rival at most best."""
     # 1. the end of the game
     if game.is_terminal(state):
@@ -115,7 +117,7 @@ def value(game, state, depth, rival, best, notes, table):
     return v
 
 
-def mean_of_outcomes(game, state, depth, notes, table):
+def mean_of_outcomes(game: Any, state: Any, depth: int, notes: Any, table: Any) -> Any:
     """(V(s), how many plies were enough) where chance moves."""
     v, enough = game.everyone(0.0), 0
     for probability, outcome in game.chances(state):
@@ -125,7 +127,7 @@ def mean_of_outcomes(game, state, depth, notes, table):
     return v, enough
 
 
-def best_of_actions(game, state, node, notes, table):
+def best_of_actions(game: Any, state: Any, node: Node, notes: Any, table: Any) -> Any:
     """(V(s), how many plies were enough, the number of the best action, whether it was cut) where a player moves."""
     v, enough, chosen, cut = game.everyone(-INFINITY), 0, NONE, 0
     ceiling, left = get_float(table, CEILING + node.doubt), get_float(table, LEFT + node.doubt)
@@ -147,12 +149,12 @@ def best_of_actions(game, state, node, notes, table):
     return v, enough, chosen, cut
 
 
-def best_number(game, state, table):
+def best_number(game: Any, state: Any, table: Any) -> int:
     """The number of the best action in state, as far as the table knows; NONE if it does not."""
     return find(table, state, get(table, DOUBT), game.everyone(0.0))[4]
 
 
-def checked(v, table):
+def checked(v: Any, table: Any) -> Any:
     """v, after a look at whether it is as the game declares."""
     doubt = get(table, DOUBT)
     if doubt < 3:
@@ -170,17 +172,17 @@ def checked(v, table):
     return v
 
 
-def choices(game, state):
+def choices(game: Any, state: Any) -> Any:
     """The actions that best_number counts."""
     return game.actions(state)
 
 
-def representative(game, state):
+def representative(game: Any, state: Any) -> Any:
     """The state that is searched in place of state."""
     return state
 
 
-def list_actions(game, state, first, notes, start):
+def list_actions(game: Any, state: Any, first: int, notes: Any, start: int) -> int:
     """Write the actions of state into the notes, the one with number first first, then by promise; where it ends."""
     end, number = start, 0
     for action in game.actions(state):
@@ -192,7 +194,7 @@ def list_actions(game, state, first, notes, start):
     return end
 
 
-def insert(notes, start, place, word, promise, number):
+def insert(notes: Any, start: int, place: int, word: Any, promise: float, number: int) -> None:
     """Write word, for an action, into the list from start to place, behind all that promise no less."""
     while place > start and get_float(notes, place - 4 + PROMISE) < promise:
         put(notes, place + ACTION, get(notes, place - 4 + ACTION))

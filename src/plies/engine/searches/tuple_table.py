@@ -76,7 +76,7 @@ def keep(table: Any, state: Any, doubt: int, utilities: Any, depth: int, complet
 
 
 @register_jitable
-def _check(table, place, players):
+def _check(table: Any, place: Any, players: Any) -> Any:
     """The exclusive or of an entry's words: the key, if the entry is whole."""
     check = 0
     for word in range(players + 2):
@@ -85,14 +85,14 @@ def _check(table, place, players):
 
 
 @overload(find)
-def _find_twin(table, state, doubt, pattern):
+def _find_twin(table: Any, state: Any, doubt: Any, pattern: Any) -> Any:
     if not isinstance(pattern, types.UniTuple):
         return None
     players = len(pattern)
     entry = players + 2
     utilities = _unrolled(players)
 
-    def find(table, state, doubt, pattern):
+    def find(table: Any, state: Any, doubt: int, pattern: Any) -> Any:
         key = state_key(state)
         place = HEADER + (key & get(table, MASK)) * 2 * entry
         for _ in range(2):
@@ -115,11 +115,11 @@ def _unrolled(players: int) -> Any:
 
 
 @overload(keep)
-def _keep_twin(table, state, doubt, utilities, depth, complete, best):
+def _keep_twin(table: Any, state: Any, doubt: Any, utilities: Any, depth: Any, complete: Any, best: Any) -> Any:
     players = len(utilities)
     entry = players + 2
 
-    def keep(table, state, doubt, utilities, depth, complete, best):
+    def keep(table: Any, state: Any, doubt: int, utilities: Any, depth: int, complete: bool, best: int) -> Any:
         key = state_key(state)
         place = HEADER + (key & get(table, MASK)) * 2 * entry
         old = get(table, place + 1)

@@ -13,6 +13,7 @@ from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.searches.mtdf import Mtdf
 from plies.engine.searches.notes import LEAST, REACHED, SAMPLES, SEED
 from plies.engine.searches.root_moves import RootMove
+from plies.engine.searches.source import Source
 from plies.engine.searches.teamwork import crew_of, work_together
 from plies.engine.searches.workers import workers_for
 from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Demand, refuse
@@ -20,7 +21,7 @@ from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Dema
 __all__ = ["analyse"]
 
 BOUNDED = Demand(FINITE_BOUNDS.holds, "declares no finite utility_bounds, which its pruning relies on")
-SOURCES = {
+SOURCES: dict[str, tuple[Source, tuple[Demand, ...]]] = {
     "alphabeta": (tuned_alphabeta, (ZERO_SUM, DETERMINISTIC)),
     "mtdf": (tuned_alphabeta, (ZERO_SUM, DETERMINISTIC)),
     "expectimax": (tuned_expectimax, (ZERO_SUM, BOUNDED)),

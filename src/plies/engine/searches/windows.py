@@ -5,16 +5,16 @@ from plies.engine.searches.next_floats import above
 __all__ = ["lower", "narrow", "upper"]
 
 
-def narrow(bar, b):
+def narrow(bar: float, b: float) -> float:
     """The upper end of the window for an action that is likely no better than bar."""
     return above(bar)
 
 
-def lower(side, a, b):
+def lower(side: float, a: float, b: float) -> float:
     """alpha, from the bounds of whoever moves."""
     return a if side > 0 else -b
 
 
-def upper(side, a, b):
+def upper(side: float, a: float, b: float) -> float:
     """beta, from the bounds of whoever moves."""
     return b if side > 0 else -a

@@ -32,24 +32,24 @@ MARK = 0x5851F42D4C957F2D  # on keys of entries made so
 
 def workers_for(
     game: Game[Any, Any], state: Any, count: int, table_mb: float, source: Source, history: Sequence[Any] = ()
-) -> "list[CompiledWorker] | list[InterpretedWorker]":
+) -> "list[CompiledWorker | InterpretedWorker]":
     """count workers with one table, which run source.value on state, which history led to.
 
     If the game does not compile, it is one interpreted worker, with a warning.
     """
 
-    def compiled() -> list[CompiledWorker]:
+    def compiled() -> list[CompiledWorker | InterpretedWorker]:
         table = tables_pool.take(table_mb)
         table.begin()
         return [CompiledWorker(game, state, table, source, history, count) for _ in range(count)]
 
-    def interpreted() -> list[InterpretedWorker]:
+    def interpreted() -> list[CompiledWorker | InterpretedWorker]:
         return [InterpretedWorker(game, state, Table(table_mb), source, history)]
 
     return compiled_or_interpreted(game, compiled, interpreted)
 
 
-def dismiss(workers: "list[CompiledWorker] | list[InterpretedWorker]", table_mb: float) -> None:
+def dismiss(workers: "list[CompiledWorker | InterpretedWorker]", table_mb: float) -> None:
     """Let their memory serve the next search."""
     for worker in workers:
         if isinstance(worker, CompiledWorker):

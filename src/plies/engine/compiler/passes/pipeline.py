@@ -114,8 +114,8 @@ class LeanLower(Lower):
         return len(code.co_code) <= most
 
     def post_lower(self) -> None:
-        """Take out what clears the memory of calls. A function with a `try` asks there whether something went wrong, and
-        would take what an earlier call left for an error: so it clears the memory itself, when it is entered. All
+        """Take out what clears the memory of calls. A function with a `try` asks there whether something went wrong,
+        and would take what an earlier call left for an error: so it clears the memory itself, when it is entered. All
         functions with a `try` are compiled here: Numba's own have none.
         """
         super().post_lower()

@@ -66,7 +66,7 @@ def python_sum(values: Iterable[Any], start: Any = 0) -> Any:
 
 
 @overload(python_sum)
-def _sum_twin(values, start=0):
+def _sum_twin(values: Any, start: Any = 0) -> Any:
     if isinstance(values, types.UniTuple | types.List | types.ListType) and isinstance(values.dtype, types.Float):
         return _of_floats(isinstance(start, types.Float))
     if isinstance(values, types.BaseTuple) and any(isinstance(kind, types.Float) for kind in values):
@@ -75,7 +75,7 @@ def _sum_twin(values, start=0):
 
 
 @register_jitable
-def added(total, lost, number):
+def added(total: float, lost: float, number: float) -> tuple[float, float]:
     """The total with a number more, and what rounding has taken from it so far."""
     after = total + number
     if abs(total) >= abs(number):
@@ -84,14 +84,14 @@ def added(total, lost, number):
 
 
 @register_jitable
-def whole(total, lost):
+def whole(total: float, lost: float) -> float:
     return total + lost if lost != 0.0 and math.isfinite(lost) else total
 
 
 def _of_floats(begun: bool) -> Callable[..., Any]:
     """begun: the sum is a float from the start. Otherwise its first float is added to an int, and nothing is kept."""
 
-    def impl(values, start=0):
+    def impl(values: Any, start: Any = 0) -> Any:
         total, lost, keeping = float(start), 0.0, begun
         for number in values:
             if keeping:
