@@ -53,6 +53,7 @@ class Obstacle(NamedTuple):
     file: str
     uses: str  # what stands there
     instead: str  # what to write
+    is_known: bool = True  # False: plies only repeats what the compiler says
 
     def __str__(self) -> str:
         place = f" in line {self.line} of {Path(self.file).name}" if self.line else ""

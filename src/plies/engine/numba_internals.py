@@ -5,37 +5,57 @@ one place: when a new Numba does not work, look here first. plies tries a game o
 rules (`compiler.canary`), and says that it does not know this Numba if that does not compile either.
 """
 
-# -- building machine code: what intrinsics write --
-from llvmlite import ir as llvm  # types, constants and the builder's instructions
-from llvmlite.ir.instructions import AllocaInstr, CallInstr, StoreInstr  # leaner calls (passes.pipeline)
+from typing import Any
 
-# -- Numba's own representation of a function, which the passes change --
-from numba.core import (
-    cgutils,  # reading and writing structures, branches that are unlikely
-    ir,  # statements and blocks of a function
-    ir_utils,  # definitions of variables, new labels
-    postproc,  # to be run after a pass has changed the flow of control
-    typeinfer,  # finding out types, quicker for functions that call themselves (passes.pipeline)
-)
-from numba.core.analysis import compute_cfg_from_blocks  # the loops of a function (passes.loop_fusion)
-from numba.core.callconv import RETCODE_OK  # what a compiled function returns if nothing went wrong
-from numba.core.codegen import RuntimeLinker  # finds functions that call each other, which cannot be saved (kernels)
-from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder  # the list of passes; code from disk
-from numba.core.compiler_machinery import FunctionPass, register_pass  # a pass of our own
-from numba.core.datamodel import default_manager  # whether a type counts references (soundness)
-from numba.core.dispatcher import Dispatcher  # the type of a function that is compiled when it is called
-from numba.core.errors import NumbaError, TypingError  # what compiling raises
-from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl, lower_constant  # tables as values
-from numba.core.inline_closurecall import InlineWorker  # puts a rule in the place of its call (passes.loop_fusion)
-from numba.core.lowering import Lower  # from Numba's statements to LLVM's (passes.pipeline)
-from numba.core.registry import cpu_target  # where types and functions are registered
-from numba.core.runtime import rtsys  # memory management that saved code needs
-from numba.core.serialize import dumps  # pickles compiled code (disk_cache)
-from numba.core.typed_passes import BaseNativeLowering, NativeLowering, NopythonTypeInference  # passes we replace
-from numba.core.typing.templates import AbstractTemplate, AttributeTemplate, signature  # types of rules and attributes
-from numba.core.unsafe import eh  # marks a `try` in Numba's statements (passes.loop_fusion)
-from numba.core.untyped_passes import InlineInlinables, IRProcessing  # passes that ours come after
-from numba.cpython.unsafe.tuple import tuple_setitem  # a tuple with one entry replaced (core_twins)
+import numba
+from numba.extending import overload
+
+try:
+    # -- building machine code: what intrinsics write --
+    from llvmlite import ir as llvm  # types, constants and the builder's instructions
+    from llvmlite.ir.instructions import AllocaInstr, CallInstr, StoreInstr  # leaner calls (passes.pipeline)
+
+    # -- Numba's own representation of a function, which the passes change --
+    from numba.core import (
+        cgutils,  # reading and writing structures, branches that are unlikely
+        ir,  # statements and blocks of a function
+        ir_utils,  # definitions of variables, new labels
+        postproc,  # to be run after a pass has changed the flow of control
+        typeinfer,  # finding out types, quicker for functions that call themselves (passes.pipeline)
+    )
+    from numba.core.analysis import compute_cfg_from_blocks  # the loops of a function (passes.loop_fusion)
+    from numba.core.callconv import RETCODE_OK  # what a compiled function returns if nothing went wrong
+    from numba.core.codegen import (
+        RuntimeLinker,  # finds functions that call each other, which cannot be saved (kernels)
+    )
+    from numba.core.compiler import (  # the list of passes; code from disk
+        CompilerBase,
+        CompileResult,
+        DefaultPassBuilder,
+    )
+    from numba.core.compiler_machinery import FunctionPass, register_pass  # a pass of our own
+    from numba.core.datamodel import default_manager  # whether a type counts references (soundness)
+    from numba.core.dispatcher import Dispatcher  # the type of a function that is compiled when it is called
+    from numba.core.errors import NumbaError, TypingError  # what compiling raises
+    from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl, lower_constant  # tables as values
+    from numba.core.inline_closurecall import InlineWorker  # puts a rule in the place of its call (passes.loop_fusion)
+    from numba.core.lowering import Lower  # from Numba's statements to LLVM's (passes.pipeline)
+    from numba.core.registry import cpu_target  # where types and functions are registered
+    from numba.core.runtime import rtsys  # memory management that saved code needs
+    from numba.core.serialize import dumps  # pickles compiled code (disk_cache)
+    from numba.core.typed_passes import BaseNativeLowering, NativeLowering, NopythonTypeInference  # passes we replace
+    from numba.core.typing.templates import (  # types of rules and attributes
+        AbstractTemplate,
+        AttributeTemplate,
+        signature,
+    )
+    from numba.core.unsafe import eh  # marks a `try` in Numba's statements (passes.loop_fusion)
+    from numba.core.untyped_passes import InlineInlinables, IRProcessing  # passes that ours come after
+    from numba.cpython.unsafe.tuple import tuple_setitem  # a tuple with one entry replaced (core_twins)
+except ImportError as error:
+    raise ImportError(
+        f"plies does not know Numba {numba.__version__} ({error}): install a version that plies declares"
+    ) from error
 
 __all__ = [
     "RETCODE_OK",
@@ -72,6 +92,7 @@ __all__ = [
     "iternext_impl",
     "llvm",
     "lower_constant",
+    "native_twin",
     "postproc",
     "register_pass",
     "rtsys",
@@ -79,3 +100,11 @@ __all__ = [
     "tuple_setitem",
     "typeinfer",
 ]
+
+
+def native_twin(function: Any) -> Any:
+    """A decorator: what compiled code calls in place of a Python function. It returns the code, by types of arguments.
+
+    It is Numba's overload, which by default wants annotations to be the same in both, too.
+    """
+    return overload(function, strict=False)

@@ -8,11 +8,11 @@ import inspect
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, lower_builtin, overload, register_jitable, type_callable
+from numba.extending import intrinsic, lower_builtin, register_jitable, type_callable
 
 from plies.core import bits, tuples
 from plies.engine.compiler.obstacles import refusal
-from plies.engine.numba_internals import llvm, signature, tuple_setitem
+from plies.engine.numba_internals import llvm, native_twin, signature, tuple_setitem
 
 __all__ = ["ints", "whole"]
 
@@ -55,7 +55,7 @@ _teach(bits.flip, 1, lambda builder, a: builder.bswap(a))
 _teach(bits.less, 2, lambda builder, a, b: builder.icmp_unsigned("<", a, b), types.boolean)
 
 
-@overload(tuples.put)
+@native_twin(tuples.put)
 def _put_twin(values: Any, place: Any, value: Any) -> Any:
     if not isinstance(values, types.UniTuple):
         return None
@@ -69,7 +69,7 @@ def _put_twin(values: Any, place: Any, value: Any) -> Any:
     return put
 
 
-@overload(tuples.add)
+@native_twin(tuples.add)
 def _add_twin(values: Any, place: Any, number: Any) -> Any:
     """Every entry by itself: 3 ns for 26 of them, a fourth of what reading and putting one take."""
     if not isinstance(values, types.UniTuple):
@@ -82,7 +82,7 @@ def _add_twin(values: Any, place: Any, number: Any) -> Any:
     return space["add"]
 
 
-@overload(tuples.at_least)
+@native_twin(tuples.at_least)
 def _at_least_twin(values: Any, number: Any) -> Any:
     """Without a loop: reading a tuple at a place that is not known costs a jump each time."""
     if not isinstance(values, types.UniTuple) or len(values) > 63:
@@ -93,7 +93,7 @@ def _at_least_twin(values: Any, number: Any) -> Any:
     return space["at_least"]
 
 
-@overload(tuples.add_scaled)
+@native_twin(tuples.add_scaled)
 def _add_scaled_twin(values: Any, factor: Any, others: Any) -> Any:
     if not isinstance(values, types.BaseTuple) or not isinstance(others, types.BaseTuple):
         return None

@@ -10,13 +10,15 @@ from typing import Any
 from numba import njit, types
 
 from plies.core import Game
-from plies.engine.compiler import disk_cache, game_attributes  # noqa: F401 - the latter lets compiled code ask games
+from plies.engine.compiler import disk_cache
+from plies.engine.compiler.canary import blame
 from plies.engine.compiler.game_type import game_type
 from plies.engine.compiler.namespaces import unique_name
 from plies.engine.compiler.obstacles import explain
 from plies.engine.compiler.options import OPTIONS
 from plies.engine.compiler.prepared_games import Prepared
 from plies.engine.compiler.soundness import require_compilable, require_no_leaks
+from plies.engine.errors import NotCompilable
 from plies.engine.numba_internals import CompileResult, RuntimeLinker, cpu_target, rtsys
 from plies.engine.runtime.permits import holding
 from plies.engine.runtime.stack_limit import anchor
@@ -63,8 +65,11 @@ class Kernel:
             except Exception:
                 pass  # written by another version of something; compile it again
         with said(f"compiling {self.name} for {prepared.plan.name.rpartition('.')[2]}"):
-            require_compilable(game, prepared.plan, arguments[0])
-            result = self._compile(game, prepared, signature)
+            try:
+                require_compilable(game, prepared.plan, arguments[0])
+                result = self._compile(game, prepared, signature)
+            except NotCompilable as obstacle:
+                raise blame(obstacle) from None
         if not result.library.has_dynamic_globals and not _calls_in_a_circle(result.library):
             disk_cache.save(name, self.name, prepared.plan.name, result._reduce())
         return result.entry_point

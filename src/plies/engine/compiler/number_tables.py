@@ -8,7 +8,7 @@ import operator
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, lower_builtin, models, overload, register_model, typeof_impl
+from numba.extending import intrinsic, lower_builtin, models, register_model, typeof_impl
 
 from plies.engine.compiler.blueprint import table_kind
 from plies.engine.compiler.game_record import as_table
@@ -19,6 +19,7 @@ from plies.engine.numba_internals import (
     iternext_impl,
     llvm,
     lower_constant,
+    native_twin,
     signature,
 )
 
@@ -142,14 +143,14 @@ def _length(typingctx: Any, table: TableType) -> Any:
     return signature(types.intp, table), lower
 
 
-@overload(len)
+@native_twin(len)
 def _len(table: Any) -> Any:
     if isinstance(table, TableType):
         return lambda table: _length(table)
     return None
 
 
-@overload(operator.getitem)
+@native_twin(operator.getitem)
 def _getitem(table: Any, place: Any) -> Any:
     if not isinstance(table, TableType) or not isinstance(place, types.Integer | types.Boolean):
         return None
@@ -161,7 +162,7 @@ def _getitem(table: Any, place: Any) -> Any:
     return getitem
 
 
-@overload(operator.contains)
+@native_twin(operator.contains)
 def _contains(table: Any, value: Any) -> Any:
     if not isinstance(table, TableType) or table.dimensions != 1:
         return None
@@ -175,7 +176,7 @@ def _contains(table: Any, value: Any) -> Any:
     return contains
 
 
-@overload(operator.eq)
+@native_twin(operator.eq)
 def _equal(table: Any, other: Any) -> Any:
     """Tables and tuples are equal if their entries are, one by one."""
     if not isinstance(table, TableType) or not isinstance(other, TableType | types.UniTuple):
@@ -192,7 +193,7 @@ def _equal(table: Any, other: Any) -> Any:
     return equal
 
 
-@overload(operator.ne)
+@native_twin(operator.ne)
 def _differs(table: Any, other: Any) -> Any:
     if isinstance(table, TableType) and isinstance(other, TableType | types.UniTuple):
         return lambda table, other: not table == other  # noqa: SIM201 - != is what is being defined

@@ -116,9 +116,9 @@ def _touched(plan: Blueprint) -> list[python_types.FunctionType]:
 def _unknown(text: str, places: list[Place]) -> Obstacle:
     uses, says = "something that does not compile", f"the compiler says: {_reason(text)}"
     if not places:
-        return Obstacle("a rule", 0, "", uses, says)
+        return Obstacle("a rule", 0, "", uses, says, is_known=False)
     function, line = places[0]
-    return obstacle_in(function, uses, says, line)
+    return obstacle_in(function, uses, says, line)._replace(is_known=False)
 
 
 def _reason(text: str) -> str:

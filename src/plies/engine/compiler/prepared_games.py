@@ -13,6 +13,7 @@ from typing import Any
 from numba import types
 
 from plies.core import Game
+from plies.engine.compiler import game_attributes  # noqa: F401 - lets compiled code ask games
 from plies.engine.compiler.blueprint import Blueprint, blueprint
 from plies.engine.compiler.changes import changed
 from plies.engine.compiler.constants import Snapshot, arrays_in, fingerprint

@@ -15,11 +15,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba import types
-from numba.extending import overload
 
 from plies.core import InvalidGame
 from plies.engine.compiler.game_type import GameType, as_plain
 from plies.engine.compiler.rule_functions import returned_type
+from plies.engine.numba_internals import native_twin
 
 __all__ = ["action_of", "candidate_of", "code_of", "is_tuple", "outcome_of", "token_of", "word_of"]
 
@@ -89,14 +89,14 @@ def _kind(game: GameType, rule: str, state: Any) -> Any:
     return yielded[1] if rule == "chances" else yielded
 
 
-@overload(word_of)
+@native_twin(word_of)
 def _word_twin(action: Any, number: Any) -> Any:
     if isinstance(action, types.BaseTuple):
         return lambda action, number: number
     return lambda action, number: action
 
 
-@overload(action_of)
+@native_twin(action_of)
 def _action_twin(game: Any, state: Any, word: Any) -> Any:
     if not isinstance(_kind(game, "actions", state), types.BaseTuple):
         return lambda game, state, word: word
@@ -112,7 +112,7 @@ def _action_twin(game: Any, state: Any, word: Any) -> Any:
     return action_of
 
 
-@overload(outcome_of)
+@native_twin(outcome_of)
 def _outcome_twin(game: Any, state: Any, word: Any) -> Any:
     if not isinstance(_kind(game, "chances", state), types.BaseTuple):
         return lambda game, state, word: word
@@ -128,7 +128,7 @@ def _outcome_twin(game: Any, state: Any, word: Any) -> Any:
     return outcome_of
 
 
-@overload(token_of)
+@native_twin(token_of)
 def _token_twin(action: Any) -> Any:
     if not isinstance(action, types.BaseTuple):
         return lambda action: action
@@ -149,7 +149,7 @@ def _entries(name: str, kind: Any) -> Iterator[str]:
         yield f"int64({name})"
 
 
-@overload(candidate_of)
+@native_twin(candidate_of)
 def _candidate_twin(game: Any, state: Any, token: Any, number: Any) -> Any:
     if not isinstance(_kind(game, "actions", state), types.BaseTuple):
         return lambda game, state, token, number: token
@@ -167,12 +167,12 @@ def _candidate_twin(game: Any, state: Any, token: Any, number: Any) -> Any:
     return candidate_of
 
 
-@overload(is_tuple)
+@native_twin(is_tuple)
 def _is_tuple_twin(game: Any, state: Any) -> Any:
     found = isinstance(_kind(game, "actions", state), types.BaseTuple)
     return (lambda game, state: True) if found else (lambda game, state: False)
 
 
-@overload(code_of)
+@native_twin(code_of)
 def _code_twin(notes: Any, token: Any) -> Any:
     return lambda notes, token: token

@@ -158,7 +158,7 @@ def draw(tree: Any, block: int) -> int:
 # -- expand --
 
 
-def expand(game: Any, state: Any, tree: Any, parent: int) -> bool:
+def expand(game: Any, state: Any, tree: Any, parent: int) -> int:
     """Give parent all its children. Their block, or 0 if there is no room now."""
     block, end, size = get(tree, END), get(tree, SIZE), get(tree, NODE)
     low, high = game.utility_bounds

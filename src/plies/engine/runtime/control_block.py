@@ -12,9 +12,9 @@ A compiled search sees its game as the address of this block. Every run has a co
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
-from plies.engine.numba_internals import llvm, signature
+from plies.engine.numba_internals import llvm, native_twin, signature
 
 __all__ = ["FIRST", "LIMIT", "NEVER", "NODES", "SIZE", "STACK", "control_word", "tick", "visited"]
 
@@ -56,6 +56,6 @@ def _visited(typingctx: Any, game: Any) -> Any:
     return signature(types.int64, game), lower
 
 
-@overload(visited)
+@native_twin(visited)
 def _visited_twin(game: Any) -> Any:
     return lambda game: _visited(game)

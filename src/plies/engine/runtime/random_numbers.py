@@ -3,8 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numba.extending import overload, register_jitable
+from numba.extending import register_jitable
 
+from plies.engine.numba_internals import native_twin
 from plies.engine.runtime.memory import get, put
 
 __all__ = ["fraction", "one_of", "start"]
@@ -53,13 +54,13 @@ def _native_next(memory: Any, place: Any) -> Any:
     return word ^ (word >> np.uint64(31))
 
 
-@overload(one_of)
+@native_twin(one_of)
 def _one_of_twin(memory: Any, place: Any, count: Any) -> Any:
     return lambda memory, place, count: np.int64(
         ((_native_next(memory, place) >> np.uint64(32)) * np.uint64(count)) >> np.uint64(32)
     )
 
 
-@overload(fraction)
+@native_twin(fraction)
 def _fraction_twin(memory: Any, place: Any) -> Any:
     return lambda memory, place: np.float64(np.int64(_native_next(memory, place) >> np.uint64(11))) * 2.0**-53

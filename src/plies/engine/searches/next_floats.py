@@ -4,9 +4,9 @@ import math
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
-from plies.engine.numba_internals import llvm, signature
+from plies.engine.numba_internals import llvm, native_twin, signature
 
 __all__ = ["above", "below"]
 
@@ -37,11 +37,11 @@ def _step(typingctx: Any, number: Any, upward: Any) -> Any:
     return signature(types.float64, types.float64, types.int64), lower
 
 
-@overload(above)
+@native_twin(above)
 def _above_twin(number: Any) -> Any:
     return lambda number: number if number == math.inf else _step(number, 1)
 
 
-@overload(below)
+@native_twin(below)
 def _below_twin(number: Any) -> Any:
     return lambda number: number if number == -math.inf else _step(number, 0)

@@ -8,8 +8,9 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.extending import overload, register_jitable
+from numba.extending import register_jitable
 
+from plies.engine.numba_internals import native_twin
 from plies.engine.runtime.memory import bits_of
 
 __all__ = ["share"]
@@ -60,7 +61,7 @@ def _mixed_twin(word: Any) -> Any:
     return word ^ (word >> _SHIFTS[2])
 
 
-@overload(share)
+@native_twin(share)
 def _share_twin(state: Any, seed: Any) -> Any:
     drawn = "mixed(seed)"
     for word in _expressions("state", state):

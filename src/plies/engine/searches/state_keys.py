@@ -4,9 +4,9 @@ from dataclasses import fields, is_dataclass
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic
 
-from plies.engine.numba_internals import llvm, signature
+from plies.engine.numba_internals import llvm, native_twin, signature
 from plies.engine.runtime.memory import bits_of
 
 __all__ = ["state_key"]
@@ -45,7 +45,7 @@ def _mix(typingctx: Any, key: Any, word: Any) -> Any:
     return signature(types.int64, types.int64, types.int64), lower
 
 
-@overload(state_key)
+@native_twin(state_key)
 def _state_key_twin(state: Any) -> Any:
     words = list(_words("state", state))
     key = "0x243F6A8885A308D3"

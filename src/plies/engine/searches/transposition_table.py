@@ -16,11 +16,11 @@ Interpreted, the table is a dict.
 from typing import Any
 
 from numba import njit, types
-from numba.extending import intrinsic, overload, register_jitable
+from numba.extending import intrinsic, register_jitable
 
 from plies.core import INFINITY
 from plies.engine.compiler.options import INSIDE
-from plies.engine.numba_internals import cgutils, llvm, signature
+from plies.engine.numba_internals import cgutils, llvm, native_twin, signature
 from plies.engine.runtime.memory import NativeMemory, bits_of, get, get_float, put, put_float
 from plies.engine.runtime.regions import TABLE
 
@@ -167,17 +167,17 @@ def _task(table: Any, task: Any) -> Any:
     return get(table, TASKS) + ((task >> 20) & (TAKEN - 1))
 
 
-@overload(is_taken)
+@native_twin(is_taken)
 def _is_taken_twin(table: Any, task: Any) -> Any:
     return lambda table, task: get(table, _task(table, task)) == task
 
 
-@overload(take)
+@native_twin(take)
 def _take_twin(table: Any, task: Any) -> Any:
     return lambda table, task: put(table, _task(table, task), task)
 
 
-@overload(give_back)
+@native_twin(give_back)
 def _give_back_twin(table: Any, task: Any) -> Any:
     def give_back(table: Any, task: int) -> Any:
         if get(table, _task(table, task)) == task:
@@ -186,12 +186,12 @@ def _give_back_twin(table: Any, task: Any) -> Any:
     return give_back
 
 
-@overload(fetch)
+@native_twin(fetch)
 def _fetch_twin(table: Any, key: Any) -> Any:
     return lambda table, key: _prefetch(table, _place(table, key))
 
 
-@overload(find)
+@native_twin(find)
 def _find_twin(table: Any, key: Any) -> Any:
     def find(table: Any, key: int) -> Any:
         place = _place(table, key)
@@ -205,7 +205,7 @@ def _find_twin(table: Any, key: Any) -> Any:
     return find
 
 
-@overload(keep)
+@native_twin(keep)
 def _keep_twin(table: Any, key: Any, low: Any, high: Any, depth: Any, best: Any, work: Any) -> Any:
     def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, work: Any) -> Any:
         place = _place(table, key)

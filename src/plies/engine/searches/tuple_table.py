@@ -15,8 +15,9 @@ The first words are what everyone should know of the game, see `maxn`.
 from typing import Any
 
 from numba import types
-from numba.extending import overload, register_jitable
+from numba.extending import register_jitable
 
+from plies.engine.numba_internals import native_twin
 from plies.engine.runtime.memory import Memory, NativeMemory, bits_of, get, get_float, put, put_float
 from plies.engine.runtime.regions import TUPLE_TABLE
 from plies.engine.searches.state_keys import state_key
@@ -84,7 +85,7 @@ def _check(table: Any, place: Any, players: Any) -> Any:
     return check
 
 
-@overload(find)
+@native_twin(find)
 def _find_twin(table: Any, state: Any, doubt: Any, pattern: Any) -> Any:
     if not isinstance(pattern, types.UniTuple):
         return None
@@ -114,7 +115,7 @@ def _unrolled(players: int) -> Any:
     return register_jitable(space[f"utilities_of_{players}"])
 
 
-@overload(keep)
+@native_twin(keep)
 def _keep_twin(table: Any, state: Any, doubt: Any, utilities: Any, depth: Any, complete: Any, best: Any) -> Any:
     players = len(utilities)
     entry = players + 2

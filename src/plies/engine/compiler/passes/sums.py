@@ -10,9 +10,9 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from numba import types
-from numba.extending import overload, register_jitable
+from numba.extending import register_jitable
 
-from plies.engine.numba_internals import FunctionPass, ir, ir_utils, register_pass
+from plies.engine.numba_internals import FunctionPass, ir, ir_utils, native_twin, register_pass
 
 __all__ = ["SumAsPython", "python_sum"]
 
@@ -65,7 +65,7 @@ def python_sum(values: Iterable[Any], start: Any = 0) -> Any:
     return sum(values, start)
 
 
-@overload(python_sum)
+@native_twin(python_sum)
 def _sum_twin(values: Any, start: Any = 0) -> Any:
     if isinstance(values, types.UniTuple | types.List | types.ListType) and isinstance(values.dtype, types.Float):
         return _of_floats(isinstance(start, types.Float))
