@@ -1,6 +1,5 @@
 """Rolit: rules against a board of squares, counts by two generators, the end, shares, notation, and every search."""
 
-import importlib
 
 import numba
 import pytest
@@ -10,6 +9,7 @@ from hypothesis import strategies as st
 import plies
 from plies.core import InvalidArgument, InvalidNotation
 from plies.engine import perft as compiled
+from plies.engine.front_door import answering
 from plies.engine.question import ALGORITHMS
 from plies.games import Rolit
 from plies.games.rolit import State
@@ -152,8 +152,8 @@ def test_a_corner_is_tried_first():
 @pytest.fixture
 def interpreted(monkeypatch):
     """The engine's modules are imported before: what they compile for themselves stays compiled."""
-    for module in ALGORITHMS.values():
-        importlib.import_module(module)
+    for algorithm in ALGORITHMS:
+        answering(algorithm)
     monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
 
 

@@ -12,8 +12,9 @@ from engine.shared import alike, needs_compiler
 from plies.core import Game
 from plies.engine import compiled
 from plies.engine.compiler import kernels
+from plies.engine.compiler.prepared_games import prepare
 from plies.engine.errors import Interpreted
-from plies.engine.execution import textbook_searches
+from plies.engine.execution.kernel_sources import textbook_kernel
 from plies.games import Halving, TicTacToe
 from plies.textbook import alphabeta, counting, minimax
 from plies.textbook.transforms import truncated, with_features
@@ -139,10 +140,10 @@ def test_data_of_an_inner_game_changed_in_place():
 def test_a_search_that_runs_keeps_its_data():
     """Another search of the same game may change them meanwhile: it gets memory of its own."""
     game = Graph(bytearray((1, 0)), array("d", (0.25, 0.5)))
-    first = textbook_searches.prepare(game)
+    first = prepare(game)
     kept = [table.memory.copy() for table in first.record.tables.values()]
     game.steps[0], game.worth[0], game.limit = 0, 0.75, 3
-    second = textbook_searches.prepare(game)
+    second = prepare(game)
     assert second.record is not first.record
     assert [table.memory.tolist() for table in first.record.tables.values()] == [table.tolist() for table in kept]
     assert first.record.address != second.record.address
@@ -369,7 +370,7 @@ def test_nothing_counts_references(monkeypatch, tmp_path):
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     game = Counted(tuple(range(8)), array("d", (0.5,) * 4))
     compiled(minimax).find(game, game.initial(), 2)
-    enter = textbook_searches.kernel(minimax).enter
+    enter = textbook_kernel(minimax).enter
     (code,) = (enter.inspect_llvm(kinds) for kinds in enter.signatures if "Counted" in str(kinds[0]))
     assert "value" in code
     assert "NRT_incref" not in code

@@ -14,7 +14,8 @@ SLACK = 0.2  # seconds of processor time that a search may take beyond its budge
 STRESS = """
 import faulthandler, math, random, signal, sys, threading, time
 import plies
-from plies.engine.runtime.threads import Permit, Withdrawn
+from plies.engine.errors import Withdrawn
+from plies.engine.runtime.permits import Permit
 from plies.games import ConnectFour, Pig, TicTacToe
 
 searches, seed = int(sys.argv[1]), int(sys.argv[2])

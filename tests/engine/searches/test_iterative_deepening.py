@@ -51,7 +51,8 @@ def test_trees():
 def test_interpreted():
     for seed in range(60):
         tree = hasty_tree(seed)
-        search = Deepening(InterpretedWorker(tree, tree.initial(), Table(0.1)), tree, tree.initial(), 1)
+        root = tree.initial()
+        search = Deepening(InterpretedWorker(tree, root, Table(0.1), tuned_alphabeta), tree, root, 1)
         search.deepen(Budget())
         assert search.value == minimax.value(tree, tree.initial())
         same_pair(tree, tree.initial(), search.best.action)

@@ -1,4 +1,4 @@
-"""A game of plies' own that must compile. If it does not, the user's rules are not to blame but a Numba unknown to plies.
+"""A game of plies' own that must compile. If it does not, this Numba is to blame, and not the user's rules.
 
 It is tried only after rules have failed to compile for a reason that plies does not know.
 """

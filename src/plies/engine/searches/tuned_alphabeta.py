@@ -65,6 +65,19 @@ UNKNOWN = 4  # plies; a state of which no best action is known is searched one l
 DIVIDED = 4  # plies; with fewer to go, to look who searches what costs more than it saves
 
 
+class Asked(NamedTuple):
+    """What is asked about a state, and what is known of it already."""
+
+    key: int  # in the table
+    depth: int
+    ply: int
+    alpha: float
+    beta: float
+    low: float  # bounds on the value, from the rules
+    high: float
+    stand: float  # the estimate, if the state lies beyond the horizon
+
+
 class Node(NamedTuple):
     """What is asked about a state, as the player to move sees it: more is better."""
 
@@ -124,24 +137,30 @@ def value(game: Any, state: Any, depth: int, ply: int, alpha: float, beta: float
             put(notes, TOUCHED, get(notes, TOUCHED) + 1)
             return stand
 
+    asked = Asked(key, depth, ply, alpha, beta, float(low), float(high), stand)
+    return searched_value(game, same, asked, notes, table)
+
+
+def searched_value(game: Any, state: Any, asked: Asked, notes: Any, table: Any) -> float:
+    """The value of a representative that is neither over nor at the horizon, or a bound on it."""
     # 3. the table
-    state = same
+    depth, ply, alpha, beta, low, high = asked.depth, asked.ply, asked.alpha, asked.beta, asked.low, asked.high
     begun, touched, back = visited(game), get(notes, TOUCHED), get(notes, RETURN)
-    found, known_low, known_high, known_depth, known_best = find(table, key)
+    found, known_low, known_high, known_depth, known_best = find(table, asked.key)
     if found and known_depth >= depth:
         if known_depth < COMPLETE:
             put(notes, TOUCHED, touched + 1)
         low, high = max(low, known_low), min(high, known_high)
         if low >= beta or low == high:
-            return float(low)
+            return low
         if high <= alpha:
-            return float(high)
+            return high
 
     # 4 and 5. the actions
     side = 1.0 if game.player(state) in game.maximizers else -1.0
     alpha, beta = max(alpha, low), min(beta, high)  # nothing lies outside
-    node = Node(key, depth, ply, side, lower(side, alpha, beta), upper(side, alpha, beta), known_best)
-    look = first_look(game, state, node, stand, notes, table)
+    node = Node(asked.key, depth, ply, side, lower(side, alpha, beta), upper(side, alpha, beta), known_best)
+    look = first_look(game, state, node, asked.stand, notes, table)
     v, best, holds = look.v, known_best, True
     if v < node.b:
         enter(game, state, ply, notes)
@@ -154,7 +173,7 @@ def value(game: Any, state: Any, depth: int, ply: int, alpha: float, beta: float
     if holds or (game.sound_reductions and not complete):
         low, high = low if v <= alpha else max(low, v), high if v >= beta else min(high, v)
     reached = look.depth - look.more  # with the ply more it is as deep as was asked, and no deeper
-    keep(table, key, low, high, COMPLETE if complete else reached, best, visited(game) - begun + 1)
+    keep(table, asked.key, low, high, COMPLETE if complete else reached, best, visited(game) - begun + 1)
     return v
 
 
