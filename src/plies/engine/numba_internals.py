@@ -18,6 +18,7 @@ try:
     # -- Numba's own representation of a function, which the passes change --
     from numba.core import (
         cgutils,  # reading and writing structures, branches that are unlikely
+        inline_closurecall,  # its copies are left out (passes.inlining)
         ir,  # statements and blocks of a function
         ir_utils,  # definitions of variables, new labels
         postproc,  # to be run after a pass has changed the flow of control
@@ -26,6 +27,7 @@ try:
     from numba.core.analysis import compute_cfg_from_blocks  # the loops of a function (passes.loop_fusion)
     from numba.core.callconv import RETCODE_OK  # what a compiled function returns if nothing went wrong
     from numba.core.codegen import (
+        JITCodeLibrary,  # the code of one function, or of a whole search (passes.libraries)
         RuntimeLinker,  # finds functions that call each other, which cannot be saved (kernels)
     )
     from numba.core.compiler import (  # the list of passes; code from disk
@@ -36,6 +38,7 @@ try:
     from numba.core.compiler_machinery import FunctionPass, register_pass  # a pass of our own
     from numba.core.datamodel import default_manager  # whether a type counts references (soundness)
     from numba.core.dispatcher import Dispatcher  # the type of a function that is compiled when it is called
+    from numba.core.environment import lookup_environment  # what a function knows of its Python module
     from numba.core.errors import NumbaError, TypingError  # what compiling raises
     from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl, lower_constant  # tables as values
     from numba.core.inline_closurecall import InlineWorker  # puts a rule in the place of its call (passes.loop_fusion)
@@ -72,6 +75,7 @@ __all__ = [
     "IRProcessing",
     "InlineInlinables",
     "InlineWorker",
+    "JITCodeLibrary",
     "Lower",
     "NativeLowering",
     "NopythonTypeInference",
@@ -87,10 +91,12 @@ __all__ = [
     "dumps",
     "eh",
     "impl_ret_untracked",
+    "inline_closurecall",
     "ir",
     "ir_utils",
     "iternext_impl",
     "llvm",
+    "lookup_environment",
     "lower_constant",
     "native_twin",
     "postproc",

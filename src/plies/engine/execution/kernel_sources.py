@@ -37,6 +37,8 @@ def engine_kernel(source: Any, name: str) -> Kernel:
 @cache
 def _engine_kernel(source: ModuleType, name: str) -> Kernel:
     functions = reading(vars(source), **_from_parts(source))
+    if "value" in functions:
+        functions["value"].returns = source.value.__annotations__.get("return")
     own = layers(functions, name) if isinstance(functions[name], FunctionType) else set()
     inlined = {layer for layer in own if name == "value" and _calls_value(functions, layer)}
     for layer in own | ({"value"} & functions.keys()):

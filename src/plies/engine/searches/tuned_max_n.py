@@ -102,7 +102,7 @@ def value(game: Any, state: Any, depth: int, rival: int, best: float, notes: Any
     # 4 and 5. the actions, or the outcomes of chance
     player = game.player(state)
     if player == CHANCE:
-        v, enough = mean_of_outcomes(game, state, depth, notes, table)
+        v, enough = mean_of_outcomes(game, state, depth, player, notes, table)
         chosen, cut = NONE, 0
     else:
         node = Node(depth, player, rival, best, doubt, first)
@@ -117,12 +117,12 @@ def value(game: Any, state: Any, depth: int, rival: int, best: float, notes: Any
     return v
 
 
-def mean_of_outcomes(game: Any, state: Any, depth: int, notes: Any, table: Any) -> Any:
+def mean_of_outcomes(game: Any, state: Any, depth: int, chance: int, notes: Any, table: Any) -> Any:
     """(V(s), how many plies were enough) where chance moves."""
     v, enough = game.everyone(0.0), 0
     for probability, outcome in game.chances(state):
         after = game.result(state, outcome)
-        v = add_scaled(v, probability, value(game, after, depth, CHANCE, -INFINITY, notes, table))
+        v = add_scaled(v, probability, value(game, after, depth, chance, -INFINITY, notes, table))
         enough = max(enough, get(notes, ENOUGH), 1)
     return v, enough
 

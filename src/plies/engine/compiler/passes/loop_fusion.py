@@ -20,6 +20,7 @@ from typing import Any, NamedTuple
 
 from plies.core import Game
 from plies.engine.compiler.game_type import GameType, as_plain, expanding, game_type
+from plies.engine.compiler.passes.inlining import without_copies
 from plies.engine.numba_internals import (
     FunctionPass,
     InlineWorker,
@@ -206,7 +207,8 @@ def fuse(function: Any, loop: Loop, inliner: InlineWorker) -> None:
     body = _body(function, loop.head)
     place = _pass_the_game(loop)
     source = inliner.run_untyped_passes(loop.rule)
-    _, rule, _, new = inliner.inline_ir(function, loop.block, place, source, loop.rule.__code__.co_freevars)
+    with without_copies():
+        _, rule, _, new = inliner.inline_ir(function, loop.block, place, source, loop.rule.__code__.co_freevars)
     rest, entry = new[0][0], loop.block.body[-1].target  # where it goes on after the call, and where the rule begins
     loop.block.body[-1] = ir.Jump(rest, head.loc)
     for block in rule.values():

@@ -12,6 +12,8 @@ from numba import types
 
 from plies.engine.compiler.passes.closures import RefuseClosures
 from plies.engine.compiler.passes.decided_branches import DecideBranches
+from plies.engine.compiler.passes.inlining import InlineOnce
+from plies.engine.compiler.passes.libraries import Part, Whole
 from plies.engine.compiler.passes.loop_fusion import FuseLoops, catches
 from plies.engine.compiler.passes.sums import SumAsPython
 from plies.engine.numba_internals import (
@@ -51,7 +53,8 @@ class Compiler(CompilerBase):
         passes.add_pass_after(DecideBranches, InlineInlinables)
         passes.add_pass_after(QuickTypeInference, NopythonTypeInference)
         passes.add_pass_after(LeanLowering, NativeLowering)
-        replaced = (NopythonTypeInference, NativeLowering)
+        passes.add_pass_after(InlineOnce, InlineInlinables)
+        replaced = (InlineInlinables, NopythonTypeInference, NativeLowering)
         passes.passes = [step for step in passes.passes if step[0] not in replaced]
         passes.finalize()
         return [passes]
@@ -59,12 +62,15 @@ class Compiler(CompilerBase):
 
 class QuickInferer(typeinfer.TypeInferer):
     """To find out what a function returns that calls itself, Numba infers all of its types again, for every such call
-    and every time it comes by. Where nothing has changed since, the answer is the last one.
+    and every time it comes by. If the function says what it returns, nothing is inferred; if nothing has changed since
+    the last time, the answer is the last one.
     """
 
     known: Any = None
 
     def return_types_from_partial(self) -> Any:
+        if getattr(self.func_id.func, "returns", None) is float:
+            return types.float64
         now = self.get_state_token()
         if self.known is None or self.known[0] != now:
             self.known = (now, super().return_types_from_partial())
@@ -157,4 +163,8 @@ class LeanLowering(BaseNativeLowering):
 
     def run_pass(self, state: Any) -> bool:
         check_permit()
+        if state.library is None:
+            made = Part if state.flags.no_cpython_wrapper else Whole
+            state.library = made(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.enable_object_caching()  # so that it can be saved
         return bool(super().run_pass(state))
