@@ -1,5 +1,7 @@
 """Settings for all tests: the same examples every time, and no limit on how long one takes on a busy machine."""
 
+import os
+
 from hypothesis import settings
 
 import plies.engine.monte_carlo.mcts
@@ -9,6 +11,8 @@ import plies.engine.searches.many_players
 import plies.engine.searches.teamwork
 import plies.engine.searches.two_sides
 from engine.shared import cache_of_this_run  # noqa: F401 - a fixture for every test
+
+os.environ["PLIES_COMPILE"] = "wait"  # tests are about machine code, unless they say otherwise
 
 settings.register_profile("plies", derandomize=True, deadline=None)
 settings.load_profile("plies")

@@ -1,6 +1,5 @@
 """Rolit: rules against a board of squares, counts by two generators, the end, shares, notation, and every search."""
 
-
 import numba
 import pytest
 from hypothesis import given, settings

@@ -106,13 +106,15 @@ def err(
 def exact_values(game: Game[Any, Any], state: Any, depth: int, nodes: int, history: Sequence[Any]) -> dict[Any, float]:
     """What every action is worth to whoever moves, exactly, as deep as the nodes allow."""
     from plies.engine.front_door import search
+    from plies.engine.question import default_compile
 
+    how: dict[str, Any] = {"every_move": True, "history": history, "compile": default_compile(somebody_waits=True)}
     if fitting(game, state) == "mcts":
-        found = search(game, state, nodes=PLAYOUTS * nodes, every_move=True, algorithm="mcts", history=history)
+        found = search(game, state, nodes=PLAYOUTS * nodes, algorithm="mcts", **how)
     else:
-        found = search(game, state, depth=depth, nodes=nodes, every_move=True, table_mb=TABLE_MB, history=history)
+        found = search(game, state, depth=depth, nodes=nodes, table_mb=TABLE_MB, **how)
         if found.stopped == "nodes" and found.depth > 0:  # values of two depths do not compare
-            found = search(game, state, depth=found.depth, every_move=True, table_mb=TABLE_MB, history=history)
+            found = search(game, state, depth=found.depth, table_mb=TABLE_MB, **how)
     player = game.player(state)
     values = {move.action: own_value(game, player, move.value) for move in found.moves}
     return values or {found.action: own_value(game, player, found.value)}

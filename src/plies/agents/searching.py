@@ -56,6 +56,7 @@ class Search:
     def analyse(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> "Analysis":
         """All that the search finds out."""
         from plies.engine.front_door import search
+        from plies.engine.question import default_compile
 
         return search(
             game,
@@ -68,6 +69,7 @@ class Search:
             algorithm=self.algorithm,
             history=history,
             seed=0 if self.seed is None else self.seed,
+            compile=default_compile(somebody_waits=True),
         )
 
 

@@ -32,6 +32,7 @@ class Iteration:
     nodes: int
     seconds: float
     line: tuple[Any, ...]
+    compiled: bool = True  # False: by interpreted rules
 
 
 @dataclass(frozen=True)
@@ -56,6 +57,8 @@ class Analysis:
     table_mb: float
     table_used: float  # share of the table's entries, about
     moves: tuple[Move, ...] = field(repr=False)
+    compiled: bool = True  # False: it was found by interpreted rules
+    interpreted_seconds: float = 0.0  # of seconds, those before the compiled code was ready
 
     @property
     def nodes_per_second(self) -> float:

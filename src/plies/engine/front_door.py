@@ -1,11 +1,12 @@
 """plies.search: one call for any game. It picks the algorithm that is sound for the game's declaration."""
 
+import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
 from plies.core import INFINITY, Game, InvalidArgument, as_state
 from plies.engine.analysis import Analysis, Iteration
-from plies.engine.question import ALGORITHMS, Budget, Question, choose
+from plies.engine.question import ALGORITHMS, Budget, Question, choose, default_compile
 
 __all__ = ["ALGORITHMS", "choose", "search"]
 
@@ -28,6 +29,7 @@ def search(
     seed: int = 0,
     progress: Callable[[Iteration], None] | None = None,
     exploration: float = 1.0,
+    compile: str | None = None,
 ) -> Analysis:
     """The best action in state, by default the initial one, within a budget of seconds, plies and nodes.
 
@@ -37,7 +39,10 @@ def search(
     makes less likely than this, samples looks at so many outcomes of chance only: the answer is then no longer exact,
     and says so. seed decides what is random. progress is called after every iteration.
     exploration is how curious Monte Carlo tree search is, the c of its upper confidence bound.
+    compile says what to do while there is no machine code for the game yet: "wait" for it; search interpreted while it
+    is made in the "background", which is the default if seconds are given; or "never" compile.
     """
+    begun = time.monotonic()
     question = Question(
         game,
         game.initial() if state is None else as_state(game, state),
@@ -53,6 +58,8 @@ def search(
         seed,
         progress,
         exploration,
+        compile or default_compile(somebody_waits=seconds is not None),
+        begun,
     )
     if question.algorithm not in ALGORITHMS:
         raise InvalidArgument(f"there is no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")

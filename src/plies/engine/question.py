@@ -9,8 +9,9 @@ from plies.core import CHANCE, INFINITY, Game, InvalidArgument
 from plies.engine.analysis import Iteration
 from plies.textbook.readings import check_depth
 
-__all__ = ["ALGORITHMS", "Budget", "Question", "choose"]
+__all__ = ["ALGORITHMS", "COMPILE", "Budget", "Question", "choose", "default_compile"]
 
+COMPILE = ("wait", "background", "never")
 ALGORITHMS = ("alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts")
 
 
@@ -46,6 +47,9 @@ class Question:
     seed: int = 0
     progress: Callable[[Iteration], None] | None = None
     exploration: float = 1.0
+    compile: str = "wait"
+    begun: float = 0.0  # time.monotonic() when it was asked
+    enough: Callable[[], bool] | None = None  # asked now and then: may the search end?
 
     @property
     def reach(self) -> float:
@@ -69,6 +73,8 @@ class Question:
         if self.game.player(self.state) == CHANCE:
             raise InvalidArgument("chance moves in this state: search the states after its outcomes")
         self.budget.check()
+        if self.compile not in COMPILE:
+            raise InvalidArgument(f"compile is {', '.join(COMPILE[:-1])} or {COMPILE[-1]}, not {self.compile!r}")
         if self.threads < 1 or self.lines < 1:
             raise InvalidArgument(f"threads and lines are 1 or more, not threads={self.threads}, lines={self.lines}")
         memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**20
@@ -87,3 +93,8 @@ def choose(game: Game[Any, Any]) -> str:
     if not game.zero_sum and game.players > 1:
         return "multiplayer"
     return "alphabeta" if game.deterministic else "expectimax"
+
+
+def default_compile(somebody_waits: bool) -> str:
+    """What `compile` is if nobody says: what PLIES_COMPILE says in the environment, else it depends on the hurry."""
+    return os.environ.get("PLIES_COMPILE") or ("background" if somebody_waits else "wait")

@@ -12,7 +12,7 @@ from typing import Any
 
 from plies.core import Game
 from plies.engine.compiler.changes import Watch
-from plies.engine.compiler.constants import is_own, title
+from plies.engine.compiler.constants import full_name, is_own
 from plies.engine.compiler.kinds import data_kind, is_state_class, table_kind
 from plies.engine.compiler.survey import RULES, Rule, Survey, used_names
 
@@ -71,7 +71,7 @@ def _drawn(survey: Survey) -> Blueprint:
     links = list(survey.links.values())
     missing = [(space, frozenset(names)) for space, names in survey.builtin.values()]
     return Blueprint(
-        title(survey.cls),
+        full_name(survey.cls),
         survey.digest,
         survey.rules,
         survey.shape,

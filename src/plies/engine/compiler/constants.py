@@ -17,7 +17,18 @@ from typing import Any, NamedTuple
 from plies.engine.compiler.kinds import is_state_class
 
 __all__ = [
-    *("LARGEST", "SCALARS", "Made", "Snapshot", "arrays_in", "declared", "described", "described_class", "fingerprint"),
+    *(
+        "LARGEST",
+        "SCALARS",
+        "Made",
+        "Snapshot",
+        "arrays_in",
+        "declared",
+        "described",
+        "described_class",
+        "fingerprint",
+        "full_name",
+    ),
     *("is_array", "is_compiled", "is_own", "known", "members", "title", "without_cache"),
 ]
 
@@ -82,8 +93,17 @@ def _unfolded(thing: Any, around: tuple[int, ...]) -> Any:
     return (*made.words, [_unfolded(part, (*around, id(thing))) for part in made.parts])
 
 
-def title(cls: type) -> str:
+def full_name(cls: type) -> str:
+    """The name of a class, for people."""
     return f"{cls.__module__}.{cls.__qualname__}"
+
+
+def title(thing: Any) -> str:
+    """The name of a class or function, for a digest. A user's own module may be called so now and otherwise later: as a
+    script, imported, or by the path of its file.
+    """
+    module = thing.__module__ or ""
+    return thing.__qualname__ if is_own(module) and _root(module) != "plies" else f"{module}.{thing.__qualname__}"
 
 
 # -- one kind after the other --

@@ -87,6 +87,21 @@ def load(name: str) -> Any:
         return None  # whatever is wrong with it, compiling again is the answer
 
 
+def has(name: str) -> bool:
+    """Is there a file of this name? Whether it can be used shows when it is loaded."""
+    place = _place()
+    return place is not None and os.path.exists(os.path.join(place, name))
+
+
+def is_usable() -> bool:
+    """Can files be kept?"""
+    try:
+        place = _made_place()
+    except (Unsafe, OSError, InvalidArgument):
+        return False
+    return os.access(place, os.W_OK)
+
+
 def save(name: str, search: str, game: str, content: Any) -> None:
     """Keep content under name, if the directory allows."""
     from plies.engine.numba_internals import dumps

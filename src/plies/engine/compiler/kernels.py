@@ -44,12 +44,21 @@ class Kernel:
 
     def entry(self, game: Game[Any, Any], prepared: Prepared, *arguments: types.Type) -> Callable[..., Any]:
         """The machine code for this kind of game and these types of arguments, the state's first."""
-        key = (prepared.plan.digest, prepared.plan.serial, *arguments)
+        key = _key(prepared, arguments)
         if key not in self.entries:
             with holding(_compiler):
                 if key not in self.entries:
                     self.entries[key] = self._load_or_compile(game, prepared, arguments)
         return self.entries[key]
+
+    def has(self, prepared: Prepared, *arguments: types.Type) -> bool:
+        """Is the machine code for this kind of game in memory?"""
+        return _key(prepared, arguments) in self.entries
+
+    def file_name(self, prepared: Prepared, *arguments: types.Type) -> str:
+        """The name of the file in which that machine code is kept."""
+        magic = cpu_target.target_context.codegen().magic_tuple()
+        return disk_cache.name_of(self.name, prepared.plan.digest, arguments, magic)
 
     def _load_or_compile(
         self, game: Game[Any, Any], prepared: Prepared, arguments: tuple[types.Type, ...]
@@ -57,7 +66,7 @@ class Kernel:
         signature = (game_type(prepared.plan), *arguments)
         context = cpu_target.target_context
         rtsys.initialize(context)  # all that finished code needs; the rest of Numba loads when something is compiled
-        name = disk_cache.name_of(self.name, prepared.plan.digest, arguments, context.codegen().magic_tuple())
+        name = self.file_name(prepared, *arguments)
         saved = disk_cache.load(name)
         if saved is not None:
             try:
@@ -83,6 +92,10 @@ class Kernel:
             raise explain(game, prepared.plan, error) from None
         require_no_leaks(game, prepared.plan)
         return self.enter.overloads[signature]
+
+
+def _key(prepared: Prepared, arguments: tuple[types.Type, ...]) -> Any:
+    return (prepared.plan.digest, prepared.plan.serial, *arguments)
 
 
 def _calls_in_a_circle(library: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 
 from plies.core import Game
 from plies.engine.compiler.changes import Link, contents
-from plies.engine.compiler.constants import arrays_in, fingerprint, without_cache
+from plies.engine.compiler.constants import arrays_in, fingerprint, title, without_cache
 from plies.engine.compiler.digest import Digest
 from plies.engine.compiler.kinds import data_kind
 
@@ -104,7 +104,7 @@ class Survey(Digest):
 
     def _walk(self, asked: frozenset[str]) -> None:
         self.names |= asked
-        self.note("class", self.cls.__module__, self.cls.__qualname__, self.game.players)
+        self.note("class", title(self.cls), self.game.players)
         self.part_of_the_shape("deterministic", bool(self.game.deterministic))
         for name in (*DECLARED, *RULES, *sorted(asked)):
             self.attribute(name)
@@ -182,7 +182,7 @@ class Survey(Digest):
         if not self.is_new(function):
             return
         self.functions.append(function)
-        self.note("function", function.__module__, function.__qualname__)
+        self.note("function", title(function))
         self.code(function.__code__)
         self.defaults(function)
         for name, cell in zip(function.__code__.co_freevars, function.__closure__ or (), strict=True):

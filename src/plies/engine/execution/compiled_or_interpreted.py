@@ -14,14 +14,16 @@ from plies.engine.compiler.prepared_games import Prepared, native_state, prepare
 from plies.engine.errors import Interpreted, NotCompilable
 from plies.engine.numba_internals import NumbaError
 
-__all__ = ["compiled_or_interpreted", "ready"]
+__all__ = ["compiled_or_interpreted", "ready", "warn"]
 
 R = TypeVar("R")
 
 
-def compiled_or_interpreted(game: Game[Any, Any], compiled: Callable[[], R], interpreted: Callable[[], R]) -> R:
-    """Returns compiled(), or, with a warning, interpreted() if the game does not compile."""
-    if not config.DISABLE_JIT:
+def compiled_or_interpreted(
+    game: Game[Any, Any], compiled: Callable[[], R], interpreted: Callable[[], R], compile: str = "wait"
+) -> R:
+    """Returns compiled(), or, with a warning, interpreted() if the game does not compile; "never": interpreted()."""
+    if not config.DISABLE_JIT and compile != "never":
         try:
             return compiled()
         except NotCompilable as obstacle:
@@ -40,7 +42,7 @@ def ready(game: Game[Any, Any], state: Any) -> tuple[Prepared, Any]:
 _warned: set[type] = set()
 
 
-def warn(game: Game[Any, Any], obstacle: NotCompilable) -> None:
+def warn(game: Game[Any, Any], obstacle: NotCompilable | str) -> None:
     """Say, once for each class, why it runs interpreted."""
     if type(game) not in _warned:
         _warned.add(type(game))

@@ -12,7 +12,10 @@ from typing import Any
 from plies.core import CHANCE, INFINITY, MAX, Game, InvalidArgument
 from plies.engine.analysis import Analysis, Iteration, Move
 from plies.engine.errors import Stopped
-from plies.engine.monte_carlo.simulators import Branch, Simulator, Wish, simulators_for
+from plies.engine.execution.kernel_sources import engine_kernel
+from plies.engine.execution.tiers import in_tiers
+from plies.engine.monte_carlo import uct
+from plies.engine.monte_carlo.simulators import VALUE_KINDS, Branch, Simulator, Wish, simulators_for
 from plies.engine.question import Question
 from plies.engine.runtime.stopping import Crew
 from plies.textbook.readings import LARGEST, Demand, refuse
@@ -38,11 +41,17 @@ def analyse(question: Question) -> Analysis:
         raise InvalidArgument("mcts simulates for as long as it may: give it seconds or nodes")
     if not 0 <= exploration < INFINITY:
         raise InvalidArgument(f"exploration is a number from 0, not {exploration}")
-    wish = Wish(question.seed, budget.depth, exploration, question.table_mb / question.team, WAIT)
-    simulators = simulators_for(question.game, question.state, question.team, wish)
+    return in_tiers(question, [(engine_kernel(uct, "value"), VALUE_KINDS)], search)
+
+
+def search(question: Question) -> Analysis:
+    """The answer, compiled or interpreted."""
+    budget = question.budget
+    wish = Wish(question.seed, budget.depth, question.exploration, question.table_mb / question.team, WAIT)
+    simulators = simulators_for(question.game, question.state, question.team, wish, question.compile)
     begun = time.monotonic()  # to compile is not to search
     each = question.nodes_each if len(simulators) == question.team else budget.nodes
-    stopped = work_together(simulators, each, budget.seconds, question.progress)
+    stopped = work_together(simulators, each, budget.seconds, question.progress, question.enough)
     return answer(simulators, stopped, time.monotonic() - begun, question.table_mb)
 
 
@@ -54,8 +63,9 @@ def work_together(
     nodes: int | None,
     seconds: float | None,
     progress: Callable[[Iteration], None] | None,
+    enough: Callable[[], bool] | None = None,
 ) -> str:
-    """Let everybody simulate until one of them has a proof or the budget is used up; why it ended."""
+    """Let everybody simulate until one of them has a proof, the budget is used up or it is enough; why it ended."""
     errors: list[BaseException] = []
 
     def stop_all() -> None:
@@ -77,7 +87,7 @@ def work_together(
         for number in range(len(simulators)):
             crew.start(lambda n=number: work(n))  # type: ignore[misc]
         for job in crew.jobs:
-            job.wait(None if seconds is None else max(0.0, end - time.monotonic()))
+            job.wait_until(None if seconds is None else max(0.0, end - time.monotonic()), enough)
         late = not all(job.done for job in crew.jobs)  # else all have ended by themselves
     if errors:
         raise errors[0]
@@ -136,6 +146,7 @@ def answer(simulators: Sequence[Simulator], stopped: str, seconds: float, table_
         table_mb=table_mb,
         table_used=max(simulator.used for simulator in simulators),
         moves=tuple(about(simulator, branch) for simulator, branch in best_first(simulators)),
+        compiled=simulators[0].compiled,
     )
 
 

@@ -21,6 +21,7 @@ from plies.engine.runtime.stopping import Stoppable
 
 __all__ = ["Branch", "Simulator", "Wish", "simulators_for"]
 
+VALUE_KINDS = (types.int64, memory_type)
 INTERPRETED_WORD = 40  # bytes of a word that holds a Python float
 
 
@@ -113,6 +114,7 @@ class Simulator:
     # -- what those who grow it do --
 
     stoppable: Stoppable
+    compiled: bool
 
     @property
     def nodes(self) -> int:
@@ -131,11 +133,13 @@ class Simulator:
 
 
 class CompiledSimulator(Simulator):
-    """Runs machine code, in whatever thread calls it."""
+    """Runs machine code, in the thread that calls it."""
+
+    compiled = True
 
     def __init__(self, game: Game[Any, Any], state: Any, wish: Wish, stream: int) -> None:
         prepared, self.start = ready(game, state)
-        kinds = (state_kind(self.start), types.int64, memory_type)
+        kinds = (state_kind(self.start), *VALUE_KINDS)
         self.entry = engine_kernel(uct, "value").entry(game, prepared, *kinds)
         super().__init__(game, state, NativeMemory(self.words_for(game, state, wish.megabytes, 8)), wish, stream)
         self.run = self.stoppable = Run(prepared)
@@ -151,6 +155,8 @@ class CompiledSimulator(Simulator):
 class InterpretedSimulator(Simulator):
     """Runs the same source in Python."""
 
+    compiled = False
+
     def __init__(self, game: Game[Any, Any], state: Any, wish: Wish, stream: int) -> None:
         words = self.words_for(game, state, wish.megabytes, INTERPRETED_WORD)
         super().__init__(game, state, Memory(words, TREE), wish, stream)
@@ -164,7 +170,7 @@ class InterpretedSimulator(Simulator):
         uct.value(self.counted, self.state, count, self.memory)
 
 
-def simulators_for(game: Game[Any, Any], state: Any, count: int, wish: Wish) -> list[Simulator]:
+def simulators_for(game: Game[Any, Any], state: Any, count: int, wish: Wish, compile: str = "wait") -> list[Simulator]:
     """count simulators with a tree each; one, interpreted, with a warning, if the game does not compile."""
 
     def compiled() -> list[Simulator]:
@@ -173,4 +179,4 @@ def simulators_for(game: Game[Any, Any], state: Any, count: int, wish: Wish) -> 
     def interpreted() -> list[Simulator]:
         return [InterpretedSimulator(game, state, wish._replace(megabytes=wish.megabytes * count), 0)]
 
-    return compiled_or_interpreted(game, compiled, interpreted)
+    return compiled_or_interpreted(game, compiled, interpreted, compile)

@@ -16,7 +16,8 @@ from plies.engine.runtime.stack_limit import STACK_SIZE
 
 __all__ = ["Job", "start"]
 
-SHORT = 0.02  # seconds
+SHORT = 0.02  # seconds of work after which a thread waits for more
+ASK_EVERY = 0.02  # seconds between two questions whether it is enough
 
 _starting = threading.Lock()
 _idle: "list[_Hand]" = []
@@ -43,6 +44,15 @@ class Job:
         """Let those go on who wait."""
         self._told = True
         self._doing.release()
+
+    def wait_until(self, seconds: float | None, enough: Callable[[], bool] | None) -> None:
+        """Until it is done, the time is up, or it is enough, which is asked now and then."""
+        if enough is None:
+            self.wait(seconds)
+            return
+        end = INFINITY if seconds is None else time.monotonic() + seconds
+        while not self.done and not enough() and time.monotonic() < end:
+            self.wait(min(ASK_EVERY, max(0.0, end - time.monotonic())))
 
     def wait(self, seconds: float | None = None) -> None:
         """Until it is done, or the time is up; Withdrawn if this thread's permit is withdrawn."""

@@ -144,7 +144,7 @@ class Deepening:
 
     def report(self) -> Iteration:
         seconds = time.monotonic() - self.begun
-        return Iteration(self.depth, self.best.action, self.value, self.worker.nodes, seconds, ())
+        return Iteration(self.depth, self.best.action, self.value, self.worker.nodes, seconds, (), self.worker.compiled)
 
     def iterate(self, depth: int) -> None:
         """One search of all root moves to depth."""

@@ -12,12 +12,13 @@ from dataclasses import replace
 
 from plies.core import INFINITY, InvalidArgument
 from plies.engine.analysis import Analysis
+from plies.engine.execution.tiers import in_tiers
 from plies.engine.question import Budget, Question, choose
 from plies.engine.runtime.stopping import Crew
 from plies.engine.searches import two_sides
 from plies.engine.searches.best_lines import about, line_of
 from plies.engine.searches.max_n_deepening import Everyone
-from plies.engine.searches.max_n_workers import tuple_workers_for
+from plies.engine.searches.max_n_workers import needed_kernels, tuple_workers_for
 from plies.engine.searches.teamwork import work_together
 from plies.textbook.readings import refuse
 from plies.textbook.transforms import against_all, one_reply
@@ -28,7 +29,9 @@ __all__ = ["analyse"]
 def analyse(question: Question) -> Analysis:
     """The answer to a question about any game of perfect information."""
     refuse(question.algorithm, question.game, (), question.reach)
-    return everyone(question) if question.algorithm == "multiplayer" else one_side(question)
+    if question.algorithm == "multiplayer":
+        return in_tiers(question, needed_kernels(), everyone)
+    return one_side(question)
 
 
 # -- one player against all others --
@@ -56,13 +59,14 @@ def everyone(question: Question) -> Analysis:
     if question.least_probability > 0 or question.samples is not None:
         raise InvalidArgument("multiplayer looks at all that chance may bring: leave out least_probability and samples")
     exact = len(list(game.actions(state))) if question.every_move else question.lines
-    crew = tuple_workers_for(game, state, question.team, question.table_mb)
+    crew = tuple_workers_for(game, state, question.team, question.table_mb, question.compile)
     begun = time.monotonic()  # to compile is not to search
     team = [Everyone(worker, game, state, exact, n) for n, worker in enumerate(crew)]
     each = question.nodes_each if len(crew) == question.team else budget.nodes
     working = Crew([worker.stoppable for worker in crew])
     try:
-        stopped = work_together(team, working, Budget(budget.depth, each, budget.seconds), question.progress)  # type: ignore[arg-type]
+        within = Budget(budget.depth, each, budget.seconds)
+        stopped = work_together(team, working, within, question.progress, question.enough)  # type: ignore[arg-type]
         return answer(question, team, stopped, time.monotonic() - begun)
     finally:
         if working.is_over:
@@ -92,4 +96,5 @@ def answer(question: Question, team: "list[Everyone]", stopped: str, seconds: fl
         table_mb=question.table_mb,
         table_used=first.worker.table.used(),
         moves=tuple(moves.values()),
+        compiled=first.worker.compiled,
     )

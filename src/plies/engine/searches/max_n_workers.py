@@ -9,6 +9,7 @@ from plies.engine.compiler.prepared_games import native_state, state_kind
 from plies.engine.execution.compiled_or_interpreted import compiled_or_interpreted, ready
 from plies.engine.execution.kernel_sources import engine_kernel
 from plies.engine.execution.native_run import Run
+from plies.engine.execution.tiers import Needed
 from plies.engine.runtime.memory import memory_type
 from plies.engine.runtime.regions import NOTES
 from plies.engine.searches import tuned_max_n
@@ -16,10 +17,12 @@ from plies.engine.searches.tuple_table import NativeTupleTable, TupleTable
 from plies.engine.searches.workers import CompiledWorker, InterpretedWorker, notes_pool
 from plies.textbook.readings import FINITE_BOUNDS
 
-__all__ = ["declare", "tuple_workers_for"]
+__all__ = ["declare", "needed_kernels", "tuple_workers_for"]
 
 
-def tuple_workers_for(game: Game[Any, Any], state: Any, count: int, table_mb: float) -> list[Any]:
+def tuple_workers_for(
+    game: Game[Any, Any], state: Any, count: int, table_mb: float, compile: str = "wait"
+) -> list[Any]:
     """count workers with one table; one, interpreted, with a warning, if the game does not compile."""
 
     def compiled() -> list[Any]:
@@ -32,7 +35,7 @@ def tuple_workers_for(game: Game[Any, Any], state: Any, count: int, table_mb: fl
         declare(table, game)
         return [InterpretedTupleWorker(game, state, table, tuned_max_n)]
 
-    return compiled_or_interpreted(game, compiled, interpreted)
+    return compiled_or_interpreted(game, compiled, interpreted, compile)
 
 
 def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
@@ -62,6 +65,17 @@ def everyones_bounds(game: Game[Any, Any]) -> tuple[float, float]:
     """Bounds on the utility of each player. In a zero-sum game the declared ones are MAX's."""
     low, high = game.utility_bounds
     return (min(low, -high), max(high, -low)) if game.zero_sum and game.players > 1 else (low, high)
+
+
+VALUE_KINDS = (types.int64, types.int64, types.float64, memory_type, memory_type)
+
+
+def needed_kernels() -> Needed:
+    """What a compiled search needs."""
+    return [
+        (engine_kernel(tuned_max_n, "value"), VALUE_KINDS),
+        (engine_kernel(tuned_max_n, "best_number"), (memory_type,)),
+    ]
 
 
 class TupleWorker:
@@ -97,7 +111,7 @@ class CompiledTupleWorker(TupleWorker, CompiledWorker):
 
     def __init__(self, game: Game[Any, Any], state: Any, table: NativeTupleTable) -> None:
         prepared, start = ready(game, state)
-        kinds = (state_kind(start), types.int64, types.int64, types.float64, memory_type, memory_type)
+        kinds = (state_kind(start), *VALUE_KINDS)
         self.game, self.prepared, self.kind, self.source = game, prepared, kinds[0], tuned_max_n
         self.entry = engine_kernel(tuned_max_n, "value").entry(game, prepared, *kinds)
         self.run = self.stoppable = Run(prepared)

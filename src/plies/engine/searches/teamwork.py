@@ -29,9 +29,13 @@ def crew_of(workers: Any, table_mb: float) -> Iterator[Crew]:
 
 
 def work_together(
-    team: list[Deepening], crew: Crew, budget: Budget, progress: Callable[[Iteration], None] | None
+    team: list[Deepening],
+    crew: Crew,
+    budget: Budget,
+    progress: Callable[[Iteration], None] | None,
+    enough: Callable[[], bool] | None = None,
 ) -> str:
-    """Let everybody search until the first is done or the time is up; why it ended."""
+    """Let everybody search until the first is done, the time is up or it is enough; why it ended."""
     reasons: dict[int, str] = {}
     errors: list[BaseException] = []
 
@@ -52,7 +56,8 @@ def work_together(
         if not first.done:
             for number in range(1, len(team)):
                 crew.start(lambda n=number: deepen(n))  # type: ignore[misc]
-            first.wait(None if budget.seconds is None else max(0.0, begun + budget.seconds - time.monotonic()))
+            left = None if budget.seconds is None else max(0.0, begun + budget.seconds - time.monotonic())
+            first.wait_until(left, enough)
         late = not first.done
     if errors:
         raise errors[0]

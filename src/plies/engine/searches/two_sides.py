@@ -6,6 +6,7 @@ from typing import Any
 
 from plies.core import INFINITY, MAX, Game
 from plies.engine.analysis import Analysis
+from plies.engine.execution.tiers import in_tiers
 from plies.engine.question import Budget, Question
 from plies.engine.searches import tuned_alphabeta, tuned_expectimax
 from plies.engine.searches.best_lines import about, line_of
@@ -15,7 +16,7 @@ from plies.engine.searches.notes import LEAST, REACHED, SAMPLES, SEED
 from plies.engine.searches.root_moves import RootMove
 from plies.engine.searches.source import Source
 from plies.engine.searches.teamwork import crew_of, work_together
-from plies.engine.searches.workers import workers_for
+from plies.engine.searches.workers import needed_kernels, workers_for
 from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Demand, refuse
 
 __all__ = ["analyse"]
@@ -31,11 +32,17 @@ DRIVERS = {"mtdf": Mtdf}  # by default Deepening
 
 def analyse(question: Question) -> Analysis:
     """The answer to a question about a zero-sum game, or one of a single player."""
-    game, state, budget = question.game, question.state, question.budget
     source, demands = SOURCES[question.algorithm]
-    refuse("plies.search", game, demands, 0 if source.LOOKS_BACK else question.reach)
+    refuse("plies.search", question.game, demands, 0 if source.LOOKS_BACK else question.reach)
+    return in_tiers(question, needed_kernels(question.game, source), search)
+
+
+def search(question: Question) -> Analysis:
+    """The answer, compiled or interpreted."""
+    game, state, budget = question.game, question.state, question.budget
+    source, _ = SOURCES[question.algorithm]
     exact = len(list(game.actions(state))) if question.every_move else question.lines
-    workers = workers_for(game, state, question.team, question.table_mb, source, question.history)
+    workers = workers_for(game, state, question.team, question.table_mb, source, question.history, question.compile)
     for worker in workers:
         note_options(worker, question)
     begun = time.monotonic()  # to compile is not to search
@@ -44,7 +51,8 @@ def analyse(question: Question) -> Analysis:
     team = [driver(worker, game, state, exact if n == 0 else 1, n % 2 * ahead) for n, worker in enumerate(workers)]
     each = question.nodes_each if len(workers) == question.team else budget.nodes
     with crew_of(workers, question.table_mb) as crew:
-        stopped = work_together(team, crew, Budget(budget.depth, each, budget.seconds), question.progress)
+        within = Budget(budget.depth, each, budget.seconds)
+        stopped = work_together(team, crew, within, question.progress, question.enough)
         return as_asked(answer(game, state, team, stopped, time.monotonic() - begun, question.table_mb), question)
 
 
@@ -91,6 +99,7 @@ def answer(
         table_mb=table_mb,
         table_used=first.worker.table.used(),
         moves=tuple(moves.values()),
+        compiled=first.worker.compiled,
     )
 
 

@@ -13,6 +13,7 @@ from plies.engine.execution.compiled_or_interpreted import compiled_or_interpret
 from plies.engine.execution.counted_game import CountedGame
 from plies.engine.execution.kernel_sources import engine_kernel
 from plies.engine.execution.native_run import Run
+from plies.engine.execution.tiers import Needed
 from plies.engine.runtime.control_block import NODES
 from plies.engine.runtime.memory import Memory, NativeMemory, Pool, memory_type
 from plies.engine.runtime.regions import LONGEST, NOTES
@@ -22,7 +23,7 @@ from plies.engine.searches.notes import BEFORE, LIST, NOWHERE, PAST, PATH, RETUR
 from plies.engine.searches.source import Source
 from plies.engine.searches.transposition_table import NativeTable, Table
 
-__all__ = ["CompiledWorker", "InterpretedWorker", "Worker", "dismiss", "notes_pool", "workers_for"]
+__all__ = ["CompiledWorker", "InterpretedWorker", "Worker", "dismiss", "needed_kernels", "notes_pool", "workers_for"]
 
 tables_pool = Pool(NativeTable)
 notes_pool = Pool(NativeMemory)
@@ -31,7 +32,13 @@ MARK = 0x5851F42D4C957F2D  # on keys of entries made so
 
 
 def workers_for(
-    game: Game[Any, Any], state: Any, count: int, table_mb: float, source: Source, history: Sequence[Any] = ()
+    game: Game[Any, Any],
+    state: Any,
+    count: int,
+    table_mb: float,
+    source: Source,
+    history: Sequence[Any] = (),
+    compile: str = "wait",
 ) -> "list[CompiledWorker | InterpretedWorker]":
     """count workers with one table, which run source.value on state, which history led to.
 
@@ -46,7 +53,7 @@ def workers_for(
     def interpreted() -> list[CompiledWorker | InterpretedWorker]:
         return [InterpretedWorker(game, state, Table(table_mb), source, history)]
 
-    return compiled_or_interpreted(game, compiled, interpreted)
+    return compiled_or_interpreted(game, compiled, interpreted, compile)
 
 
 def dismiss(workers: "list[CompiledWorker | InterpretedWorker]", table_mb: float) -> None:
@@ -58,9 +65,22 @@ def dismiss(workers: "list[CompiledWorker | InterpretedWorker]", table_mb: float
         tables_pool.give_back(table_mb, workers[0].table)
 
 
+VALUE_KINDS = (types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
+
+
+def needed_kernels(game: Game[Any, Any], source: Source) -> Needed:
+    """What a compiled search of the game needs."""
+    needed: Needed = [(engine_kernel(source, "value"), VALUE_KINDS)]
+    needed += [(engine_kernel(source, "best_number"), (memory_type,))]
+    if source.LOOKS_BACK and game.repetition > 0:
+        needed += [(engine_kernel(repetition, "position_key"), ())]
+    return needed
+
+
 class Worker:
     """What both kinds of worker have in common: what `iterative_deepening` and the answer ask of it."""
 
+    compiled: bool
     source: Source
     game: Game[Any, Any]
     state: Any
@@ -107,7 +127,9 @@ class Worker:
 
 
 class CompiledWorker(Worker):
-    """A worker that runs machine code, in whatever thread calls it."""
+    """A worker that runs machine code, in the thread that calls it."""
+
+    compiled = True
 
     def __init__(
         self,
@@ -119,7 +141,7 @@ class CompiledWorker(Worker):
         team: int = 1,
     ) -> None:
         prepared, start = ready(game, state)
-        kinds = (state_kind(start), types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
+        kinds = (state_kind(start), *VALUE_KINDS)
         self.game, self.state, self.history, self.team = game, state, history, team
         self.prepared, self.kind, self.source = prepared, kinds[0], source
         self.entry = engine_kernel(source, "value").entry(game, prepared, *kinds)
@@ -155,6 +177,8 @@ class CompiledWorker(Worker):
 
 class InterpretedWorker(Worker):
     """A worker that runs the same source in Python."""
+
+    compiled = False
 
     def __init__(
         self, game: Game[Any, Any], state: Any, table: Table, source: Source, history: Sequence[Any] = ()

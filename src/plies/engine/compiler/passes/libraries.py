@@ -78,6 +78,8 @@ class WithoutEnvironments:
 class Whole(JITCodeLibrary):
     """The code of a function that Python calls, and of all its parts."""
 
+    _linking_libraries: list[Any]
+
     def finalize(self) -> None:
         """Put the parts together, optimize all of it, and make machine code."""
         libraries, addressed = list(everything_below(self._linking_libraries)), set()
