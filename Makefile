@@ -2,7 +2,7 @@ PYTHON ?= python3
 PYTHONS := 3.11 3.12 3.13 3.14
 VENV := .venv
 BIN := $(VENV)/bin
-# Whoever asks for a Python gets it: an environment of another version is made anew.
+# With PYTHON=python3.13 you get that Python: an environment of another version is made anew.
 ASKED := $(if $(filter file,$(origin PYTHON)),,$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' || echo none))
 
 .PHONY: run test test-long test-pythons bench format clean another

@@ -1,1 +1,1 @@
-"""Measurements of plies, one topic a module. `make bench` runs that of speed; `python -m benchmarks` runs any."""
+"""Measurements of plies, one topic per module. `make bench` measures speed; `python -m benchmarks` runs any topic."""

@@ -20,15 +20,15 @@ TOPICS = (
     "pig",
     "backgammon",
     "turns",
-)  # the first is what runs when none is named
-MODULES = {"2048": "game_2048"}  # where the topic is no name of a module
+)  # the first one runs if no topic is named
+MODULES = {"2048": "game_2048"}  # for topics whose name cannot be a module's
 
 
 def main(arguments: list[str]) -> None:
     named = bool(arguments) and not arguments[0].startswith("-")
     topic, rest = (arguments[0], arguments[1:]) if named else (TOPICS[0], arguments)
     if topic not in TOPICS:
-        sys.exit(f"there is no topic {topic!r}; there is {', '.join(TOPICS)}")
+        sys.exit(f"there is no topic {topic!r}; choose from {', '.join(TOPICS)}")
     importlib.import_module(f"benchmarks.{MODULES.get(topic, topic)}").main(rest)
 
 

@@ -1,12 +1,12 @@
-"""How well plies plays backgammon: points a game against GNU Backgammon, against itself looking less far, or at random.
+"""How well plies plays backgammon: points per game against GNU Backgammon, a shallower plies, or random plays.
 
     python -m benchmarks backgammon [--depth 2] [--opponent gnubg --noise 0.1] [--games 200] [--seed 1] [--json]
 
-Money games without the cube: a win counts 1, a gammon 2, a backgammon 3. All dice are thrown here, with a seed, and the
-same dice are played twice, with the seats exchanged: half of the games from each seat, and luck counts less. The
-interval is that of the mean over these pairs. Nothing depends on time: the same games come out on any machine.
-gnubg: its judgement without looking ahead, 0-ply in its own count, with --noise added. Opponents search and random are
-plies looking --less plies ahead, and any legal play.
+Money games without the cube: a win counts 1, a gammon 2, a backgammon 3. All dice are thrown here, with a seed. The
+same dice are played twice, with the seats exchanged, so that luck counts less. The interval is that of the mean over
+these pairs. Nothing depends on time: any machine plays the same games. gnubg does not look ahead (0-ply, as it counts),
+with --noise added to its evaluation. The opponent search is plies looking --less plies less far ahead; random takes any
+legal play.
 """
 
 import argparse
@@ -35,7 +35,7 @@ OPPONENTS = ("gnubg", "search", "random")
 
 @dataclass
 class Games:
-    """What came of some games, for the one who is measured."""
+    """The results of some games, for the player that is measured."""
 
     points: list[float] = field(default_factory=list)  # two games in a row have the same dice
     choices: int = 0
@@ -59,7 +59,7 @@ class Games:
 
 
 def play(game: Backgammon, mine: Agent, other: Agent, seed: int, games: Games) -> None:
-    """The same dice twice, once from either seat, added to games."""
+    """Play the same dice twice, once from either seat, and add the results to games."""
     for seat in range(2):
         dice = random.Random(f"backgammon {seed}")
         state = game.initial()
@@ -83,10 +83,10 @@ def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks backgammon", description=__doc__.partition("\n")[0])
     parser.add_argument("--depth", type=int, default=2, help="plies that plies looks ahead")
     parser.add_argument("--opponent", choices=OPPONENTS, default="gnubg")
-    parser.add_argument("--noise", type=float, default=0.0, help="in gnubg's judgement: standard deviation, in points")
-    parser.add_argument("--less", type=int, default=1, help="plies less that the opponent search looks ahead")
+    parser.add_argument("--noise", type=float, default=0.0, help="noise of gnubg: standard deviation, in points")
+    parser.add_argument("--less", type=int, default=1, help="how many plies less the opponent search looks ahead")
     parser.add_argument("--games", type=int, default=200, help="an even number")
-    parser.add_argument("--seed", type=int, default=1, help="another seed: other dice")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     given = parser.parse_args(arguments)
     if given.games < 4 or given.games % 2:

@@ -20,12 +20,12 @@ INTEGER, REAL = ctypes.c_int64, ctypes.c_double
 
 
 def available() -> bool:
-    """Is there a compiler?"""
+    """Is a compiler installed?"""
     return shutil.which("gcc") is not None
 
 
 def compiler() -> str:
-    """Which compiler, and what it is told."""
+    """Return which compiler it is, with its flags."""
     told = subprocess.run(["gcc", "--version"], capture_output=True, text=True, check=True).stdout
     return f"{told.splitlines()[0]} {' '.join(FLAGS[:2])}"
 
@@ -39,7 +39,7 @@ def library(source: str) -> ctypes.CDLL:
 
 
 def function(source: str, name: str, *given: int) -> Callable[[int], Outcome]:
-    """The function of a C file as one of the depth; given are the arguments before it."""
+    """Return a function of a C file as a function of the depth; given are the arguments before it."""
     found = getattr(library(source), name)
     if name == "multiplayer":
         return _filling(found, given)

@@ -1,10 +1,10 @@
-"""Perft of chess: compiled rules beside python-chess, and beside Stockfish if it is installed, in turns in one run.
+"""Perft of chess: compiled rules, python-chess, and Stockfish if it is installed, in turns in one run.
 
     python -m benchmarks chess [--json] [--rounds 5] [--depth 5]
 
 A leaf is a line of the given length from the start. plies and python-chess go to every leaf; in bulk, as Stockfish
-does, the moves of the last ply are counted and not made. Figures are leaves per second in the quickest round, of CPU
-time; Stockfish's include its start, which is why it counts a ply more.
+does, the moves of the last ply are counted and not made. Figures are leaves per second of CPU time in the fastest
+round; Stockfish's include its start, which is why it counts one ply more.
 """
 
 import argparse
@@ -34,7 +34,7 @@ GAME = Chess()
 
 @dataclass
 class Contender:
-    """Somebody who counts leaves."""
+    """A program that counts leaves."""
 
     name: str
     depth: int
@@ -54,7 +54,7 @@ class Contender:
 
 
 def cpu() -> float:
-    """Seconds of this process and of the programs that it has run."""
+    """Return the seconds of this process and of the programs that it has run."""
     children = resource.getrusage(resource.RUSAGE_CHILDREN)
     return time.process_time() + children.ru_utime + children.ru_stime
 
@@ -83,7 +83,7 @@ def python_chess(depth: int) -> int:
 
 
 def stockfish() -> str | None:
-    """Where the program is; Debian puts it among the games, which root does not look through."""
+    """Return where the program is; Debian puts it among the games, which are not on root's path."""
     return shutil.which("stockfish") or shutil.which("stockfish", path="/usr/games")
 
 
@@ -108,7 +108,7 @@ def contenders(depth: int) -> list[Contender]:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks chess", description=__doc__.partition("\n")[0])
-    parser.add_argument("--rounds", type=int, default=5, help="how often each takes its turn")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds in which each takes a turn")
     parser.add_argument("--depth", type=int, default=5, choices=range(1, 7), help="plies that plies counts")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)

@@ -5,7 +5,7 @@
 Nodes are those of all iterations up to the depth, summed over the same positions. Plain alpha-beta is the textbook's,
 without deepening, table or order. The minimum is Knuth and Moore's for a uniform tree with as many leaves as the game
 has lines of this length: no search without a table can do with fewer leaves. Each further row switches one technique
-off and leaves all others on; more than 1.00 is what it saves.
+off and leaves all others on; a number above 1.00 is what the technique saves.
 """
 
 import argparse
@@ -72,7 +72,7 @@ def stay_wide(bar, b):
 
 @contextmanager
 def changed(place: Any, **names: Any) -> Iterator[None]:
-    """Other meanings for names of a module, for a while."""
+    """Give names of a module another meaning for a while."""
     before = {name: getattr(place, name) for name in names}
     for name, meaning in names.items():
         setattr(place, name, meaning)
@@ -85,7 +85,7 @@ def changed(place: Any, **names: Any) -> Iterator[None]:
 
 @contextmanager
 def another_search(title: str, **names: Any) -> Iterator[None]:
-    """The engine with some functions of its search replaced."""
+    """Run the engine with some functions of its search replaced."""
     module = ModuleType(f"{tuned_alphabeta.__name__}_{title}")
     functions = reading(vars(tuned_alphabeta), **names) | {"__name__": module.__name__}
     for function in functions.values():
@@ -103,7 +103,7 @@ def nothing() -> Iterator[None]:
 
 
 def without(*rules: str) -> Callable[[Game[Any, Any]], Game[Any, Any]]:
-    """The game without some of its hints."""
+    """Return a function that takes some hints away from a game."""
 
     def bare(game: Game[Any, Any]) -> Game[Any, Any]:
         changed_game = copy.copy(game)
@@ -114,7 +114,7 @@ def without(*rules: str) -> Callable[[Game[Any, Any]], Game[Any, Any]]:
     return bare
 
 
-# Each: the rules that must be there for it to matter, how the engine changes, how the game changes.
+# Each has: the rules that must exist for it to matter, how the engine changes, how the game changes.
 OFF: dict[str, tuple[tuple[str, ...], Callable[[], Any], Callable[[Any], Any]]] = {
     "the transposition table": (
         (),
@@ -176,13 +176,13 @@ def nodes(game: Game[Any, Any], states: list[Any], depth: int) -> int:
 
 
 def minimum(leaves: int, depth: int) -> float:
-    """The fewest leaves that alpha-beta must look at in a uniform tree."""
+    """Return the fewest leaves that alpha-beta must visit in a uniform tree."""
     branching = leaves ** (1 / depth)
     return branching ** math.ceil(depth / 2) + branching ** (depth // 2) - 1
 
 
 def positions(game: Game[Any, Any], length: int, count: int) -> list[Any]:
-    """States after random plies in which the game goes on for a while."""
+    """Return states after random plies in which the game goes on for a while."""
     draw = random.Random(length)
     found: list[Any] = []
     while len(found) < count:
@@ -199,9 +199,9 @@ def positions(game: Game[Any, Any], length: int, count: int) -> list[Any]:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks economy", description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", default=",".join(GAMES), help="names, with commas")
-    parser.add_argument("--positions", type=int, default=5, help="of each game")
-    parser.add_argument("--depth", type=int, help="for all games, instead of each one's own")
+    parser.add_argument("--games", default=",".join(GAMES), help="names with commas between them")
+    parser.add_argument("--positions", type=int, default=5, help="positions of each game")
+    parser.add_argument("--depth", type=int, help="one depth for all games")
     parser.add_argument("--json", action="store_true", help="print data instead of tables")
     given = parser.parse_args(arguments)
     found: list[Economy] = []

@@ -1,9 +1,9 @@
-"""Othello's last moves solved: plies.search to the end of the game, for the exact score.
+"""Solving the last moves of othello: plies.search to the end of the game, for the exact score.
 
     python -m benchmarks endgames [--positions 10] [--empties 14,16,18,20] [--json]
 
-Positions begin with ten random plies, go on with a shallow search of either side, and end with so many empty squares.
-A figure is CPU time of the whole call, plies.search(game, state, threads=1), with the action and the line.
+Positions begin with ten random plies, continue with a shallow search for both sides, and end with so many empty
+squares. A figure is the CPU time of the whole call, plies.search(game, state, threads=1), with the action and the line.
 """
 
 import argparse
@@ -28,7 +28,7 @@ RANDOM_PLIES, DEPTH = 10, 4
 
 @dataclass
 class Row:
-    """Positions with so many empty squares, and what one of them needed on average."""
+    """Positions with so many empty squares, and the average cost of one."""
 
     empties: int
     positions: int
@@ -49,7 +49,7 @@ class Row:
 
 
 def positions(empties: int, number: int, seed: int = 1) -> list[Any]:
-    """States with so many empty squares, from games that begin at random and go on sensibly."""
+    """Return states with so many empty squares, from games that begin at random and continue sensibly."""
     drawn = random.Random(1000 * seed + empties)
     found: list[Any] = []
     while len(found) < number:
@@ -66,14 +66,14 @@ def positions(empties: int, number: int, seed: int = 1) -> list[Any]:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks endgames", description=__doc__.partition("\n")[0])
-    parser.add_argument("--positions", type=int, default=10, help="of each kind")
+    parser.add_argument("--positions", type=int, default=10, help="positions of each kind")
     parser.add_argument("--empties", default="14,16,18,20", help="empty squares, such as 12,14")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)
 
     rows = [Row(int(empties), given.positions) for empties in given.empties.split(",")]
     for row in rows:
-        row.measure()  # to find the positions compiles
+        row.measure()  # finding the positions compiles
     if given.json:
         print(json.dumps([asdict(row) for row in rows], indent=2))
         return

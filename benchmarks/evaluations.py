@@ -1,9 +1,9 @@
-"""What a game's evaluation is worth: the same search with it, and with the horizon worth nothing, in pairs of matches.
+"""What a game's evaluation is worth: the same search with and without it, in pairs of matches.
 
     python -m benchmarks evaluations [--game connect-four --game othello] [--pairs 100] [--seconds 0.05 | --nodes 3000]
 
-Openings and intervals are those of `plies match`. Both have the same time, or nodes, for an action: what an evaluation
-costs is counted with the time, and left out with the nodes.
+Openings and intervals are those of `plies match`. Both have the same time, or nodes, for an action: with time, the
+cost of the evaluation counts; with nodes, it does not.
 """
 
 import argparse
@@ -23,7 +23,7 @@ GAMES = ("connect-four", "othello")
 
 
 class Blind(Transform[Any, Any]):
-    """A game of whose states nothing is known before the end."""
+    """A game about whose states nothing is known before the end."""
 
     def __init__(self, game: plies.Game[Any, Any]) -> None:
         super().__init__(game)
@@ -46,12 +46,12 @@ class SearchBlind(Search):
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks evaluations", description=__doc__.partition("\n")[0])
-    parser.add_argument("--game", action="append", help="may be repeated; by default connect-four and othello")
-    parser.add_argument("--pairs", type=int, default=100, help="of matches, from an opening each")
+    parser.add_argument("--game", action="append", help="can be repeated; by default connect-four and othello")
+    parser.add_argument("--pairs", type=int, default=100, help="pairs of matches, each from one opening")
     budgets = parser.add_mutually_exclusive_group()
-    budgets.add_argument("--seconds", type=float, help="for an action; 0.05 where nothing else is said")
-    budgets.add_argument("--nodes", type=int, help="for an action")
-    parser.add_argument("--seed", type=int, default=7, help="another seed: other openings")
+    budgets.add_argument("--seconds", type=float, help="seconds per action; by default 0.05")
+    budgets.add_argument("--nodes", type=int, help="nodes per action")
+    parser.add_argument("--seed", type=int, default=7, help="random seed")
     parser.add_argument("--json", action="store_true", help="print data instead of text")
     given = parser.parse_args(arguments)
 

@@ -2,8 +2,8 @@
 
     python -m benchmarks 2048 [--games 100] [--nodes 12000] [--depth 8] [--least-probability 0.001] [--seed 1] [--json]
 
-Limited by nodes and with seeds for chance, the same games come out on any machine; only the times differ. They are of
-the whole call of plies.search on one thread: by the clock, and of the processor, which others do not slow down.
+Games are limited by nodes and have seeds for chance, so any machine plays the same games; only the times differ. Times
+are those of the whole call of plies.search on one thread: by the clock, and of the processor, which others do not slow.
 """
 
 import argparse
@@ -30,7 +30,7 @@ Policy = Callable[[Game2048, State], Analysis]
 
 @dataclass
 class Games:
-    """What came of some games."""
+    """The results of some games."""
 
     scores: list[int] = field(default_factory=list)
     largest: list[int] = field(default_factory=list)
@@ -58,7 +58,7 @@ class Games:
 
 
 def play(game: Game2048, policy: Policy, seed: int, games: Games) -> None:
-    """One game to its end, added to games."""
+    """Play one game to its end, and add it to games."""
     dice = random.Random(f"2048 {seed}")
     state = game.initial()
     while not game.is_terminal(state):
@@ -81,10 +81,10 @@ def play(game: Game2048, policy: Policy, seed: int, games: Games) -> None:
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks 2048", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=100)
-    parser.add_argument("--nodes", type=int, default=12_000, help="for a move; 0: no limit")
-    parser.add_argument("--depth", type=int, default=0, help="plies for a move; 0: as deep as the nodes allow")
-    parser.add_argument("--least-probability", type=float, default=0.001, help="of lines that are searched")
-    parser.add_argument("--seed", type=int, default=1, help="another seed: other tiles")
+    parser.add_argument("--nodes", type=int, default=12_000, help="nodes per move; 0: no limit")
+    parser.add_argument("--depth", type=int, default=0, help="plies per move; 0: as deep as the nodes allow")
+    parser.add_argument("--least-probability", type=float, default=0.001, help="only search lines that are likelier")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)
     if given.nodes < 1 and given.depth < 1:

@@ -1,8 +1,8 @@
-"""The lecture's estimate for chess: alpha-beta looks 8 plies ahead within a million nodes. Is it beaten?
+"""The lecture's estimate for chess: alpha-beta looks 8 plies ahead within a million nodes. Does plies need fewer?
 
     python -m benchmarks lecture [--positions 10] [--depth 8] [--json]
 
-The start position, and positions from the middle of games that a shallow search played from random openings.
+Positions are the start position, and middlegames that a shallow search played from random openings.
 """
 
 import argparse
@@ -20,7 +20,7 @@ RANDOM, PLAYED = 6, 22  # plies at random, and by a search of depth 3
 
 
 def middlegame(seed: int) -> Any:
-    """A position after some moves that make sense."""
+    """Return a position after some moves that make sense."""
     draw, state = random.Random(seed), GAME.initial()
     for ply in range(RANDOM + PLAYED):
         if GAME.is_terminal(state):
@@ -32,7 +32,7 @@ def middlegame(seed: int) -> Any:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks lecture", description=__doc__.partition("\n")[0])
-    parser.add_argument("--positions", type=int, default=10, help="besides the start position")
+    parser.add_argument("--positions", type=int, default=10, help="positions besides the start position")
     parser.add_argument("--depth", type=int, default=8)
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)

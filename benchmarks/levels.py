@@ -2,8 +2,8 @@
 
     python -m benchmarks levels [--games 200] [--game connect-four --game othello] [--level 3] [--seed 2] [--json]
 
-Every opening is a few random actions; it is played twice, with the colours exchanged. A draw counts half. The interval
-is Wilson's. Levels below the strongest are limited by nodes and have seeds: the same figures come out on any machine.
+Every opening is a few random actions, played twice with the colours exchanged. A draw counts half. The interval
+is Wilson's. Levels below the strongest are limited by nodes and have seeds, so any machine gives the same figures.
 """
 
 import argparse
@@ -23,7 +23,7 @@ GAMES = ("connect-four", "othello")
 OPENING = 4  # random plies
 STRONGEST_SECONDS = 0.3  # for an action of the strongest level; people give it more
 SEEDS = 1_000_000  # from one seed to the next
-FEWER = 5  # the strongest level, which takes its time, plays this part of the games
+FEWER = 5  # the strongest level is slow, so it plays only this fraction of the games
 
 
 @dataclass
@@ -62,14 +62,14 @@ class Score:
 
 
 def wilson(share: float, games: int, z: float = 1.96) -> tuple[float, float]:
-    """The interval that holds the true share with 95 % confidence."""
+    """Return the interval that holds the true share with 95 % confidence."""
     middle = share + z * z / (2 * games)
     margin = z * math.sqrt(share * (1 - share) / games + (z / (2 * games)) ** 2)
     return (middle - margin) / (1 + z * z / games), (middle + margin) / (1 + z * z / games)
 
 
 def opening(game: plies.Game[Any, Any], seed: int) -> Any:
-    """A state some random plies into the game."""
+    """Return a state after some random plies."""
     choose = random.Random(f"opening {seed}")
     while True:
         state = game.initial()
@@ -81,7 +81,7 @@ def opening(game: plies.Game[Any, Any], seed: int) -> Any:
 
 
 def measure(name: str, level: int, games: int, seed: int = 1) -> Score:
-    """A level against the one below. The levels were tuned with seed 0."""
+    """Play a level against the one below and return the score. The levels were tuned with seed 0."""
     game, score = plies.game(name), Score(name, level)
     stronger, weaker = Level(level, seconds=STRONGEST_SECONDS), Level(level - 1)
     stronger.choose(game, game.initial())  # compiles, untimed
@@ -99,9 +99,9 @@ def measure(name: str, level: int, games: int, seed: int = 1) -> Score:
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks levels", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", type=int, default=200, help="matches for each pair of levels")
-    parser.add_argument("--game", action="append", help="may be repeated; by default connect-four and othello")
-    parser.add_argument("--level", type=int, action="append", help="only this level; may be repeated")
-    parser.add_argument("--seed", type=int, default=1, help="another seed: other openings, other errors")
+    parser.add_argument("--game", action="append", help="can be repeated; by default connect-four and othello")
+    parser.add_argument("--level", type=int, action="append", help="only this level; can be repeated")
+    parser.add_argument("--seed", type=int, default=1, help="random seed, for openings and errors")
     parser.add_argument("--json", action="store_true", help="print data instead of tables")
     given = parser.parse_args(arguments)
 

@@ -1,4 +1,4 @@
-"""Where and with what it was measured."""
+"""The machine and the versions that were measured."""
 
 import os
 import platform
@@ -15,7 +15,7 @@ def machine() -> dict[str, str]:
 
 
 def processor() -> str:
-    """The model of the CPU, as the system calls it."""
+    """Return the model of the CPU, as the system calls it."""
     listing = Path("/proc/cpuinfo")
     if listing.exists():
         for line in listing.read_text(encoding="utf-8").splitlines():

@@ -1,9 +1,9 @@
-"""Simulations per second of Monte Carlo tree search, beside OpenSpiel's in Python on its C++ game, in one run.
+"""Simulations per second of Monte Carlo tree search, compared with OpenSpiel's in Python on its C++ game, in one run.
 
     python -m benchmarks mcts [--json | --markdown] [--rounds 5]
 
 A simulation goes down the tree, plays out at random from the leaf and backs up. Both take turns; a figure is the
-quickest round of each, in CPU time.
+fastest round of each, in CPU time.
 """
 
 import argparse
@@ -26,18 +26,18 @@ __all__ = ["ROWS", "Row", "main"]
 
 SIMULATIONS = {"compiled": 200_000, "interpreted": 400, "OpenSpiel": 400}
 MEGABYTES = 256
-WIDE = 120  # characters, where no terminal says how wide it is
+WIDE = 120  # characters, if the width of the terminal is unknown
 
 
 @dataclass
 class Row:
-    """A game from its initial state, and who simulates it."""
+    """A game from its initial state, and the programs that simulate it."""
 
     name: str
     game: Game[Any, Any]
     openspiel: str | None
     seconds: dict[str, list[float]] = field(default_factory=dict)
-    nodes: float = 0.0  # that a compiled simulation asks for
+    nodes: float = 0.0  # that a compiled simulation visits
 
     def measure(self, rounds: int) -> None:
         contenders: dict[str, Callable[[], None]] = {
@@ -62,7 +62,7 @@ class Row:
             self.nodes = search.nodes / count
 
     def rate(self, name: str) -> float | None:
-        """Simulations per second in the quickest round."""
+        """Return simulations per second in the fastest round."""
         return SIMULATIONS[name] / min(self.seconds[name]) if name in self.seconds else None
 
     def times(self, name: str) -> float | None:
@@ -71,7 +71,7 @@ class Row:
 
 
 def openspiel(name: str) -> Callable[[], None]:
-    """OpenSpiel's search of the same kind: UCT, one random play-out at each leaf, with proofs."""
+    """Return OpenSpiel's search of the same kind: UCT, one random play-out at each leaf, with proofs."""
     import numpy as np
     import pyspiel
     from open_spiel.python.algorithms import mcts
@@ -107,7 +107,7 @@ def main(arguments: list[str] | None = None) -> None:
     forms = parser.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="print data instead of a table")
     forms.add_argument("--markdown", action="store_true", help="print the table of docs/benchmarks.md")
-    parser.add_argument("--rounds", type=int, default=5, help="how often each takes its turn")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds in which each takes a turn")
     given = parser.parse_args(arguments)
     with Console(stderr=True).status("measuring") as status:
         for row in ROWS:

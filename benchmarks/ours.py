@@ -15,12 +15,12 @@ Work = Callable[[], Outcome]
 
 
 def outcome(search: ModuleType, value: Any, nodes: int) -> Outcome:
-    """The control block counts is_terminal, which perft does not ask at its horizon: there the value says enough."""
+    """Return value and nodes. The control block counts is_terminal, which perft does not ask at its horizon."""
     return Outcome(value, None if search is perft else nodes)
 
 
 def called(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
-    """What a user sees: `find`, with the thread that makes it stoppable."""
+    """Return the work that a user sees: `find`, with the thread that makes it stoppable."""
     find, state = compiled(search).find, game.initial()
 
     def work() -> Outcome:
@@ -31,7 +31,7 @@ def called(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
 
 
 def search_alone(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
-    """The machine code that `find` runs, called in this thread."""
+    """Return the work of the machine code that `find` runs, called in this thread."""
     from plies.engine.execution.kernel_sources import textbook_kernel
     from plies.engine.execution.native_run import Run
     from plies.engine.runtime.control_block import NODES
@@ -48,7 +48,7 @@ def search_alone(search: ModuleType, game: Game[Any, Any], depth: float) -> Work
 
 
 def unstoppable(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
-    """The same search compiled for the type of game that rules see, which counts nothing and never stops."""
+    """Return the same search compiled for the type of game that rules see, which counts nothing and never stops."""
     from plies.engine.compiler.game_type import game_type
     from plies.engine.execution.kernel_sources import textbook_kernel
     from plies.engine.execution.native_run import Run
@@ -61,7 +61,7 @@ def unstoppable(search: ModuleType, game: Game[Any, Any], depth: float) -> Work:
 
 
 def _arguments(search: ModuleType, game: Game[Any, Any], depth: float) -> tuple[Any, tuple[Any, ...], tuple[Any, ...]]:
-    """The game and the arguments of the search as machine code takes them, and their types."""
+    """Return the game and the arguments of the search as machine code takes them, and their types."""
     import inspect
 
     from numba import typeof
@@ -76,7 +76,7 @@ def _arguments(search: ModuleType, game: Game[Any, Any], depth: float) -> tuple[
 
 
 def interpreted(search: ModuleType, game: Game[Any, Any], depth: float) -> tuple[Work, int]:
-    """The textbook in Python, which does not count; so the nodes come from a run that is not timed."""
+    """Return the textbook in Python, which does not count, and its nodes from a run that is not timed."""
     state = game.initial()
     nodes = counting.count(search, game, state, depth).nodes
     return lambda: Outcome(search.value(game, state, depth), None), nodes

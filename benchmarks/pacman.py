@@ -1,12 +1,12 @@
-"""Pacman by minimax, alpha-beta and expectimax, against ghosts that minimize, rush at him or move at random.
+"""Pacman by minimax, alpha-beta and expectimax, against ghosts that minimize, chase him or move at random.
 
     python -m benchmarks pacman [--layout yard --rounds 3 --opening 4] [--games 50] [--max-rounds 100] [--seed 1]
 
-Everybody looks as far ahead, in rounds: a move of Pacman and of every ghost. Expectimax takes the ghosts for random, or
-for rushing ones. Ghosts that minimize search as minimax does. A game begins with some random rounds, the same for
-everybody: else minimizing ghosts would play one game again and again. Seeds decide all that is random, and nothing
-depends on time: the same games come out on any machine. A game that takes longer is counted as not won, with the score
-so far. Nodes are those of one search of a state in which Pacman moves, on average over the first game of a cell.
+All look equally far ahead, in rounds: a move of Pacman and of every ghost. Expectimax assumes that the ghosts are
+random, or chase him. Ghosts that minimize search as minimax does. A game begins with some random rounds, the same for
+all: otherwise minimizing ghosts would play one game again and again. Seeds decide everything random, and nothing
+depends on time: any machine plays the same games. A game that takes longer counts as not won, with the score so far.
+Nodes are those of one search of a state in which Pacman moves, on average over the first game of a cell.
 """
 
 import argparse
@@ -31,14 +31,14 @@ from plies.textbook.transforms import Chances, as_chance, truncated, uniform
 
 __all__ = ["GHOSTS", "PACMEN", "Cell", "main", "measure"]
 
-PACMEN: dict[str, tuple[ModuleType, Chances[Any, Any] | None]] = {  # the search, and for what it takes the ghosts
+PACMEN: dict[str, tuple[ModuleType, Chances[Any, Any] | None]] = {  # the search, and its model of the ghosts
     "minimax": (minimax, None),
     "alpha-beta": (alphabeta, None),
     "expectimax, random": (expectimax, uniform),
     "expectimax, directional": (expectimax, directional()),
 }
 GHOSTS = ("minimizing", "directional", "random")
-TABLES = (  # layouts, how many rounds to look ahead, and how many random ones to begin with
+TABLES = (  # layouts, rounds to look ahead, and random rounds to begin with
     ("yard", 3, 4),
     ("cornered", 3, 0),
     ("gamble", 4, 0),
@@ -88,7 +88,7 @@ class Cell:
 
 
 def imagined(model: Chances[Any, Any] | None, rounds: int) -> Callable[[Game[Any, Any]], Game[Any, Any]]:
-    """What game a player searches: so many rounds, with the ghosts as they are or as chance."""
+    """Return a transform to the game that a player searches: so many rounds, with ghosts as they are or as chance."""
 
     def transform(game: Game[Any, Any]) -> Game[Any, Any]:
         believed = game if model is None else as_chance(game, range(1, game.players), model)
@@ -104,7 +104,7 @@ def ghost_of(kind: str, rounds: int) -> Any:
 
 
 def begin(game: Pacman, rounds: int, seed: int) -> Any:
-    """A state after some random rounds."""
+    """Return a state after some random rounds."""
     die = random.Random(f"pacman {seed}")
     while True:
         state = game.initial()
@@ -133,11 +133,11 @@ def measure(game: Pacman, rounds: int, opening: int, cell: Cell, games: range, m
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks pacman", description=__doc__.partition("\n")[0])
     parser.add_argument("--layout", help="a layout of plies; by default " + " and ".join(name for name, *_ in TABLES))
-    parser.add_argument("--rounds", type=int, default=3, help="to look ahead, with --layout")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds to look ahead, with --layout")
     parser.add_argument("--opening", type=int, default=4, help="random rounds at the beginning, with --layout")
-    parser.add_argument("--games", type=int, default=50, help="of each Pacman against each kind of ghosts")
-    parser.add_argument("--max-rounds", type=int, default=100, help="after which a game is not won")
-    parser.add_argument("--seed", type=int, default=1, help="another seed: other games")
+    parser.add_argument("--games", type=int, default=50, help="games of each Pacman against each kind of ghosts")
+    parser.add_argument("--max-rounds", type=int, default=100, help="rounds after which a game is not won")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
     parser.add_argument("--json", action="store_true", help="print data instead of tables")
     given = parser.parse_args(arguments)
     found: dict[str, Any] = {}

@@ -1,8 +1,8 @@
 """Other libraries that do the same kind of work and can be called from Python. Each is optional.
 
-OpenSpiel's searches are Python on states in C++; easyAI is Python throughout, and its only search prunes. Where the
+OpenSpiel's searches are Python on states in C++; easyAI is Python throughout, and its only search prunes. If the
 order of actions or the pruning differs, so does the number of nodes: then only nodes per second can be compared. A
-node is a position that the search looks at.
+node is a position that the search visits.
 """
 
 import importlib.util
@@ -23,13 +23,13 @@ def installed(name: str) -> bool:
 
 
 def nothing(state: Any) -> float:
-    """The horizon is worth 0."""
+    """Return 0, the value of the horizon."""
     return 0.0
 
 
 @contextmanager
 def counting(place: Any, name: str) -> Iterator[list[int]]:
-    """Count the calls of place.name while this lasts."""
+    """Count the calls of place.name during the `with`."""
     source, calls = getattr(place, name), [0]
 
     def counted(*arguments: Any, **named: Any) -> Any:
@@ -44,14 +44,14 @@ def counting(place: Any, name: str) -> Iterator[list[int]]:
 
 
 def contender(name: str, place: Any, function: str, depth: int, search: Callable[[], Any]) -> Contender:
-    """A peer whose nodes are the calls of place.function."""
+    """Return a peer whose nodes are the calls of place.function."""
     with counting(place, function) as calls:
         search()
     return Contender(name, lambda: Outcome(search(), None), calls[0], depth)
 
 
 def openspiel_expectimax(game: str, depth: int) -> Contender:
-    """Minimax where there is no chance: it does not prune."""
+    """Return OpenSpiel's expectimax, which is minimax if there is no chance: it does not prune."""
     import pyspiel
     from open_spiel.python.algorithms import minimax
 
@@ -76,7 +76,7 @@ def openspiel_alphabeta(name: str, depth: int) -> Contender:
 
 
 def openspiel_perft(name: str, depth: int) -> Contender:
-    """OpenSpiel brings no perft: this is the one that a user would write on its states."""
+    """Return a perft that a user would write on OpenSpiel's states, since it has none."""
     import pyspiel
 
     walk = SimpleNamespace()
@@ -92,7 +92,7 @@ def openspiel_perft(name: str, depth: int) -> Contender:
 
 
 def easyai(game: str, depth: int) -> Contender:
-    """Negamax with alpha-beta, without a table, on easyAI's own game."""
+    """Return negamax with alpha-beta, without a table, on easyAI's own game."""
     import importlib
 
     from easyAI import AI_Player, Negamax

@@ -2,11 +2,11 @@
 
     python -m benchmarks pig [--games 100] [--nodes 1000 --nodes 10000] [--depth 8] [--seed 1] [--json]
 
-Perfect play is computed here, by value iteration over all states; so is the best reply to holding at 20. From these
-tables it is known what every choice costs, in chances of winning against that opponent. So a game need not be counted
-as won or lost: the chance of the best reply, less what the choices of a game cost on average, is the chance of whoever
-made them. It scatters less than wins and losses do, the less the better the choices are; from few games of a poor
-player it may even be below 0. The same dice are played from both seats.
+Perfect play is computed here, by value iteration over all states, and so is the best reply to holding at 20. These
+tables say what every choice costs, in chances of winning against that opponent. So a game need not be counted as won
+or lost: a player's chance is that of the best reply, less what the player's choices cost on average. This varies less
+than wins and losses do, and less the better the choices are; for few games of a poor player it may even be below 0.
+The same dice are played from both seats.
 """
 
 import argparse
@@ -41,7 +41,7 @@ Policy = Callable[[Pig, State], int]
 
 @dataclass(frozen=True)
 class Tables:
-    """For whoever moves against a given opponent: the chances of winning after rolling and after holding, and best."""
+    """For the mover against a given opponent: the chances of winning after rolling, after holding, and the best."""
 
     roll: Chances
     hold: Chances
@@ -55,18 +55,18 @@ class Tables:
         return 1 - float(self.reply[0, 0])
 
     def cost(self, mine: int, yours: int, total: int, action: int) -> float:
-        """What is lost by an action."""
+        """Return what an action loses."""
         chosen = self.roll if action == ROLL else self.hold
         return float(self.best[total, mine, yours] - chosen[total, mine, yours])
 
 
 def turn(reply: Chances, choice: Choice | None) -> tuple[Chances, Chances, Chances]:
-    """Chances after rolling, after holding and of the choice (None: the better), if the other's turn is worth reply."""
+    """Return chances after rolling, holding and the choice (None: the better), if the other's turn is worth reply."""
     banked = 1 - reply.T  # the chances at the end of a turn, by own points and the other's
     roll, hold = np.zeros((GOAL, GOAL, GOAL)), np.ones((GOAL, GOAL, GOAL))
-    value = np.ones((GOAL + FACES, GOAL, GOAL))  # who would win by holding holds
+    value = np.ones((GOAL + FACES, GOAL, GOAL))  # a player who would win by holding holds
     for total in range(GOAL - 1, -1, -1):
-        short = GOAL - total  # of the goal, still, with fewer points than this
+        short = GOAL - total  # points still missing to the goal
         after = value[total + 2 : total + FACES + 1, :short]
         roll[total, :short] = (banked[:short] + after.sum(axis=0)) / FACES
         hold[total, :short] = banked[total:]
@@ -77,7 +77,7 @@ def turn(reply: Chances, choice: Choice | None) -> tuple[Chances, Chances, Chanc
 
 
 def tables(opponent: Choice | None = None, mine: Choice | None = None) -> Tables:
-    """Against an opponent's choices: the best reply to them, or what comes of mine. None plays perfectly."""
+    """Return the tables against an opponent's choices: of the best reply, or of mine. None plays perfectly."""
     reply = np.full((GOAL, GOAL), 0.5)
     while True:
         roll, hold, value = turn(reply, mine)
@@ -88,7 +88,7 @@ def tables(opponent: Choice | None = None, mine: Choice | None = None) -> Tables
 
 
 def holding_at(least: int) -> Choice:
-    """Roll as long as the turn total is less."""
+    """Return the choice to roll as long as the turn total is less."""
     return np.broadcast_to((np.arange(GOAL) < least)[:, None, None], (GOAL, GOAL, GOAL))
 
 
@@ -97,7 +97,7 @@ def holding_at(least: int) -> Choice:
 
 @dataclass
 class Seats:
-    """What the choices of a game cost, in each game: as the first player, and as the second."""
+    """What the choices cost in each game: as the first player, and as the second."""
 
     player: str
     opponent: str
@@ -119,7 +119,7 @@ class Seats:
 
 
 def measure(policy: Policy, opponent: Choice, against: Tables, seats: Seats, seeds: range) -> None:
-    """Games of a policy against an opponent, from both seats, added to seats."""
+    """Play games of a policy against an opponent, from both seats, and add them to seats."""
     for seed in seeds:
         for seat in range(2):
             seats.costs[seat].append(cost_of_game(policy, opponent, against, seat, seed))
@@ -144,7 +144,7 @@ def cost_of_game(policy: Policy, opponent: Choice, against: Tables, seat: int, s
 
 
 def searching(**budget: Any) -> Policy:
-    """plies.search, asked once for every state: for the same budget and seed it gives the same answer."""
+    """Return a policy by plies.search, asked once for every state: the same budget and seed give the same answer."""
     known: dict[State, int] = {}
 
     def policy(game: Pig, state: State) -> int:
@@ -158,10 +158,10 @@ def searching(**budget: Any) -> Policy:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks pig", description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=100, help="from each seat, against each opponent")
-    parser.add_argument("--nodes", type=int, action="append", help="of Monte Carlo tree search; may be repeated")
-    parser.add_argument("--depth", type=int, action="append", help="of expectimax; may be repeated")
-    parser.add_argument("--seed", type=int, default=1, help="another seed: other dice")
+    parser.add_argument("--games", type=int, default=100, help="games from each seat, against each opponent")
+    parser.add_argument("--nodes", type=int, action="append", help="nodes of Monte Carlo tree search; can be repeated")
+    parser.add_argument("--depth", type=int, action="append", help="depth of expectimax; can be repeated")
+    parser.add_argument("--seed", type=int, default=1, help="random seed")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)
     if given.games < 2:
@@ -192,7 +192,7 @@ def main(arguments: list[str]) -> None:
 
 
 def exact_row(player: str, opponent: str, found: Tables) -> dict[str, Any]:
-    """What tables say: nothing is left to chance."""
+    """Return a row from the tables, which is exact."""
     first, second = found.first(), found.second()
     row: dict[str, Any] = {"player": player, "opponent": opponent, "games": None, "first": first, "second": second}
     return row | {"share": (first + second) / 2, "margin": 0.0}

@@ -1,10 +1,10 @@
-"""Random games played to their end, a second: plies beside OpenSpiel, whose games are in C++, in one run.
+"""Random games played to their end, per second: plies and OpenSpiel, whose games are in C++, in one run.
 
     python -m benchmarks playouts [--games backgammon,chess] [--rounds 5] [--json | --markdown]
 
-plies' are those of its Monte Carlo tree search with a tree that never grows beyond the root. OpenSpiel's are played by
+plies plays those of its Monte Carlo tree search with a tree that never grows beyond the root. OpenSpiel's are played by
 the loop that a user writes in Python, and by its own search in C++, called once for many of them. All take turns; a
-figure is the quickest round of each, in CPU time.
+figure is the fastest round of each, in CPU time.
 """
 
 import argparse
@@ -30,14 +30,14 @@ NEVER = 1 << 60  # visits, before a leaf gets children
 MEGABYTES = 1
 SECONDS = 0.4  # of a round of each, about
 CONTENDERS = ("plies", "OpenSpiel", "OpenSpiel in C++")
-WIDE = 120  # characters, where no terminal says how wide it is
+WIDE = 120  # characters, if the width of the terminal is unknown
 
-Work = Callable[[int], float]  # plays so many games; how many steps each took, 0 where nobody counts
+Work = Callable[[int], float]  # plays so many games; returns how many steps each took, 0 if unknown
 
 
 @dataclass
 class Row:
-    """A game, and how many playouts a second each of the contenders makes."""
+    """A game, and how many play-outs a second each contender makes."""
 
     name: str
     openspiel: str
@@ -62,7 +62,7 @@ class Row:
 
 
 def calibrated(work: Work) -> int:
-    """How many games take about as long as a round should. The first call compiles, and is not timed."""
+    """Return how many games take about as long as a round should. The first call compiles, and is not timed."""
     work(1)
     count = 1
     while True:
@@ -87,7 +87,7 @@ def ours(name: str) -> Work:
 
 
 def in_python(name: str) -> Work:
-    """What a user writes on OpenSpiel's states."""
+    """Return what a user writes on OpenSpiel's states."""
     import pyspiel
 
     game, die = pyspiel.load_game(name), random.Random(1)
@@ -109,7 +109,7 @@ def in_python(name: str) -> Work:
 
 
 def in_cpp(name: str) -> Work:
-    """Its tree search, with all playouts from the first two nodes of the tree."""
+    """Return its tree search, with all play-outs from the first two nodes of the tree."""
     import pyspiel
 
     game = pyspiel.load_game(name)
@@ -151,8 +151,8 @@ def main(arguments: list[str] | None = None) -> None:
     forms = parser.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="print data instead of a table")
     forms.add_argument("--markdown", action="store_true", help="print the table of docs/benchmarks.md")
-    parser.add_argument("--games", default=",".join(row.name for row in ROWS), help="with commas between")
-    parser.add_argument("--rounds", type=int, default=5, help="how often each takes its turn")
+    parser.add_argument("--games", default=",".join(row.name for row in ROWS), help="names with commas between them")
+    parser.add_argument("--rounds", type=int, default=5, help="rounds in which each takes a turn")
     given = parser.parse_args(arguments)
     rows = [row for row in ROWS if row.name in given.games.split(",")]
     with Console(stderr=True).status("measuring") as status:

@@ -1,4 +1,4 @@
-"""What was measured, as tables for people and as data for programs."""
+"""The measurements, as tables for people and as data for programs."""
 
 from typing import Any
 
@@ -11,17 +11,17 @@ from benchmarks.starts import Start
 __all__ = ["NOTES", "as_data", "as_markdown", "show"]
 
 NOTES = (
-    "All contenders of a row take turns in this one process; a figure is the quickest run of each, in seconds of CPU. "
-    "Whoever searches to the depth of the row visits the same number of nodes and finds the same value: this is "
+    "All contenders of a row take turns in this one process; a figure is the fastest run of each, in seconds of CPU. "
+    "Contenders at the depth of the row visit the same number of nodes and find the same value: this is "
     "asserted.",
     "of C: the compiled search itself against the same algorithm in C. Called, of C: what a user waits for, by the "
     "clock: `find` with the thread that lets it be stopped and gives it a stack of known size. That costs every search "
     "the same, and shows in the shortest. Times interpreted and times a peer are of the call too.",
-    "Stoppable costs: what the control block takes from the speed (counting nodes, budgets, Ctrl-C, the stack's end), "
-    "against the same search compiled without it. The C twin counts its nodes and cannot be stopped.",
-    "Interpreted Python and peers run shallower where they would take too long, and are compared as nodes per second; "
-    "a node is a position that the search looks at. easyAI's only search prunes, in the row of minimax too.",
-    "OpenSpiel: its Python searches on its C++ games; perft is written on its states, as it brings none. Its C++ max^n "
+    "Stoppable costs: what the control block costs in speed (counting nodes, budgets, Ctrl-C, the stack's end), "
+    "compared with the same search compiled without it. The C twin counts its nodes and cannot be stopped.",
+    "Interpreted Python and peers run shallower if they would take too long, and are compared in nodes per second; "
+    "a node is a position that the search visits. easyAI's only search prunes, in the row of minimax too.",
+    "OpenSpiel: its Python searches on its C++ games; perft is written on its states, as it has none. Its C++ max^n "
     "cannot be called from Python; 8 million nodes/s are published for it.",
     "docs/benchmarks.md says what limits the rows.",
 )
@@ -41,7 +41,7 @@ STARTS = ("cold: compiles", "warm: from the cache", "import numba")
 
 
 def ratio(row: Row, one: str, other: str) -> float | None:
-    """How many times the nodes per second of the other one has."""
+    """Return how many times the other's nodes per second one has."""
     if one in row.contenders and other in row.contenders:
         return row.contenders[one].rate / row.contenders[other].rate
     return None
@@ -59,7 +59,7 @@ def ratios(row: Row) -> dict[str, float | None]:
 
 
 def as_data(rows: list[Row], starts: list[Start], machine: dict[str, str], versions: dict[str, str]) -> dict[str, Any]:
-    """Everything, for --json."""
+    """Return everything, for --json."""
     return {
         "machine": machine,
         "versions": versions,
@@ -85,7 +85,7 @@ def _row_data(row: Row) -> dict[str, Any]:
 
 
 def show(console: Console, rows: list[Row], starts: list[Start], where: dict[str, str]) -> None:
-    """The tables and the notes."""
+    """Print the tables and the notes."""
     console.print(", ".join(f"{name} {value}" for name, value in where.items()), style="dim")
     console.print(_table("nodes per second", "search", COLUMNS, [_speeds(row) for row in rows]))
     title = "the first search of a process, in seconds of CPU beyond `import numba`"
@@ -95,7 +95,7 @@ def show(console: Console, rows: list[Row], starts: list[Start], where: dict[str
 
 
 def as_markdown(rows: list[Row], starts: list[Start]) -> str:
-    """The same tables, for docs/benchmarks.md."""
+    """Return the same tables, for docs/benchmarks.md."""
     parts = ((COLUMNS, [_speeds(row) for row in rows]), (STARTS, [_seconds(start) for start in starts]))
     return "\n\n".join(_markdown("search", heads, lines) for heads, lines in parts)
 

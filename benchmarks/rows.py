@@ -1,4 +1,4 @@
-"""The rows of the table: which search of which game, how deep, and who else does it."""
+"""The rows of the table: which search of which game, how deep, and which contenders."""
 
 import time
 from collections.abc import Callable
@@ -16,30 +16,30 @@ from plies.textbook import alphabeta, expectimax, minimax, multiplayer, perft
 
 __all__ = ["ROWS", "BareConnectFour", "Row"]
 
-WHOLE = 9  # plies that a game of tic-tac-toe lasts at most
+WHOLE = 9  # plies of the longest game of tic-tac-toe
 
 Peer = tuple[str, Callable[[], Contender]]
 
 
 @dataclass
 class Row:
-    """One search of one game from its initial state, and everybody who does it."""
+    """One search of one game from its initial state, and all its contenders."""
 
     name: str
     search: ModuleType
     game: Game[Any, Any]
     depth: float
-    nodes: int  # that every contender at this depth visits, neither more nor fewer
+    nodes: int  # that every contender at this depth visits, no more and no fewer
     twin: tuple[Any, ...]  # C file, function, arguments before the depth
-    interpreted_depth: float  # shallower where Python would take too long
+    interpreted_depth: float  # shallower if Python would take too long
     peers: tuple[Peer, ...] = ()
     contenders: dict[str, Contender] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
 
     def measure(self, seconds: float) -> None:
-        """Compile everything, see that all agree, and let them run."""
+        """Compile everything, check that all agree, and let them run."""
         quick = self._quick()
-        for contender in quick:  # once, so that nobody compiles while the clock runs
+        for contender in quick:  # once, so that nothing compiles while the clock runs
             self._agrees(contender, quick[0])
         slow = [self._interpreted(), *self._peers()]
         for contender in (*quick, *slow):
@@ -79,14 +79,14 @@ class Row:
 
 
 def _close(one: Any, other: Any) -> bool:
-    """gcc fuses multiplications with additions, which changes the last bit of an expected value."""
+    """Are they equal? gcc fuses multiplications with additions, which changes the last bit of an expected value."""
     if isinstance(one, tuple):
         return all(_close(left, right) for left, right in zip(one, other, strict=True))
     return bool(abs(one - other) < 1e-12)
 
 
 class BareConnectFour(ConnectFour):
-    """As the C twin has it: the horizon is worth 0."""
+    """Connect four as in the C twin: the horizon is worth 0."""
 
     data = feature_names = weights = ()
 

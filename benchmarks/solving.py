@@ -1,15 +1,15 @@
-"""Connect four solved: the general engine beside a C program made for this one game, on the same positions.
+"""Solving connect four: the general engine and a C program made for this one game, on the same positions.
 
     python -m benchmarks solving [--positions 20] [--plies 12,14,20,26] [--rounds 3] [--empty] [--cores] [--json]
 
-Positions are played at random, nobody being able to win at once. Both know nothing of the position before, both have
-one core and a table for eight million positions; to clear the C program's is not timed. In a round it solves all
-positions of a row first, since clearing so much memory would leave the engine's Python with cold caches. A figure is
-CPU time per position, of each position in its quickest round: what the machine does when nothing disturbs it. The
-engine's is of the whole call, plies.search(game, state, table_mb=256), with the action and the line.
+Positions are played at random, and no player can win at once. Neither program knows anything from the position before;
+both have one core and a table for eight million positions. Clearing the C program's table is not timed. In a round it
+solves all positions of a row first, since clearing so much memory would leave the engine's Python with cold caches. A
+figure is CPU time per position, each position in its fastest round: what the machine does when nothing disturbs it. The
+engine's is that of the whole call, plies.search(game, state, table_mb=256), with the action and the line.
 
-The engine searches in a thread of its own. With --cores the system may let it have another core: to wake one that
-sleeps, with caches that know nothing, costs more than many a position.
+The engine searches in its own thread. With --cores the system may move it to another core: waking up a core that
+sleeps, with empty caches, costs more than many a position.
 """
 
 import argparse
@@ -36,7 +36,7 @@ __all__ = ["GAME", "Row", "main", "measure", "positions", "solve_in_c"]
 
 GAME = ConnectFour(by_distance=True)
 ENTRIES = 8_388_593  # a prime number of positions in the table of the C program
-TABLE_MB = 256  # as many for the engine
+TABLE_MB = 256  # the same number for the engine
 
 
 class Solved(NamedTuple):
@@ -49,7 +49,7 @@ class Solved(NamedTuple):
 
 @dataclass
 class Row:
-    """Positions after so many plies, and what both needed for one of them on average."""
+    """Positions after so many plies, and the average cost of one for both."""
 
     plies: int
     positions: int
@@ -72,13 +72,13 @@ def measure(length: int, count: int, rounds: int) -> Row:
 
 
 def average(rounds: list[list[Solved]]) -> tuple[float, float]:
-    """(seconds, nodes) for a position, each taken from its quickest round."""
+    """Return (seconds, nodes) for a position, each taken from its fastest round."""
     quickest = [min(each.seconds for each in tries) for tries in zip(*rounds, strict=True)]
     return mean(quickest), mean(each.nodes for each in rounds[0])
 
 
 def positions(length: int, count: int, seed: int = 1) -> list[Any]:
-    """States after so many random plies in which nobody can win at once."""
+    """Return states after so many random plies in which no player can win at once."""
     drawn = random.Random(1000 * seed + length)
     found: list[Any] = []
     while len(found) < count:
@@ -92,7 +92,7 @@ def positions(length: int, count: int, seed: int = 1) -> list[Any]:
 
 @contextmanager
 def one_core() -> Iterator[None]:
-    """This thread, and those that it starts, stay on one core, where the system can see to that."""
+    """Keep this thread, and those that it starts, on one core, if the system can do that."""
     if not hasattr(os, "sched_setaffinity"):
         yield
         return
@@ -132,10 +132,10 @@ def solve(state: Any) -> Solved:
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks solving", description=__doc__.partition("\n")[0])
-    parser.add_argument("--positions", type=int, default=20, help="of each length")
+    parser.add_argument("--positions", type=int, default=20, help="positions of each length")
     parser.add_argument("--plies", default="12,14,20,26", help="lengths, such as 8,10,12")
-    parser.add_argument("--rounds", type=int, default=3, help="of which the quickest counts")
-    parser.add_argument("--empty", action="store_true", help="the empty board, too: minutes")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds, of which the fastest counts")
+    parser.add_argument("--empty", action="store_true", help="also solve the empty board, which takes minutes")
     parser.add_argument("--cores", action="store_true", help="let the system choose a core for each thread")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)

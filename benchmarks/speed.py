@@ -1,4 +1,4 @@
-"""How fast plies is, as ratios measured in one run: to the same algorithms in C, to Python, to other libraries."""
+"""How fast plies is, as ratios measured in one run: to the same algorithms in C, to Python and to other libraries."""
 
 import argparse
 import json
@@ -12,7 +12,7 @@ from benchmarks.starts import STARTS
 
 __all__ = ["main"]
 
-WIDE = 150  # characters, where no terminal says how wide it is
+WIDE = 150  # characters, if the width of the terminal is unknown
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -20,7 +20,7 @@ def main(arguments: list[str] | None = None) -> None:
     forms = parser.add_mutually_exclusive_group()
     forms.add_argument("--json", action="store_true", help="print data instead of tables")
     forms.add_argument("--markdown", action="store_true", help="print the tables of docs/benchmarks.md")
-    parser.add_argument("--seconds", type=float, default=4.0, help="for the quick contenders of a row, all together")
+    parser.add_argument("--seconds", type=float, default=4.0, help="for all fast contenders of a row together")
     given = parser.parse_args(arguments)
 
     with Console(stderr=True).status("measuring") as status:

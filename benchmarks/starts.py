@@ -1,4 +1,4 @@
-"""How long the first search of a fresh process takes: with nothing in the cache, and with the search in it."""
+"""How long the first search of a fresh process takes: with an empty cache, and with the search in it."""
 
 import json
 import os
@@ -27,7 +27,7 @@ print(json.dumps([imported - begun, time.process_time() - imported]))
 
 @dataclass
 class Start:
-    """The first search of one game in a process of its own, in seconds of CPU beyond `import numba`."""
+    """The first search of one game in its own process, in seconds of CPU beyond `import numba`."""
 
     search: str
     game: str
@@ -37,7 +37,7 @@ class Start:
     warm: float = 0.0
 
     def measure(self) -> None:
-        """Once with an empty cache, then the quickest of several with what that left behind."""
+        """Run once with an empty cache, then take the fastest of several runs with what that left behind."""
         with tempfile.TemporaryDirectory() as cache:
             self.cold = self._run(cache)[1]
             runs = [self._run(cache) for _ in range(WARM_RUNS)]

@@ -1,8 +1,8 @@
-"""Two threads beside one: the time to a fixed depth, and nodes per second, in turns on the same positions.
+"""Two threads compared with one: the time to a fixed depth, and nodes per second, in turns on the same positions.
 
     python -m benchmarks threads [--games connect-four,othello] [--positions 10] [--threads 2] [--rounds 3] [--json]
 
-A figure is the sum over the positions, by the clock, each in its quickest round: use a machine that does nothing else.
+A figure is the sum over the positions, by the clock, each in its fastest round: use a machine that does nothing else.
 """
 
 import argparse
@@ -28,7 +28,7 @@ GAMES: dict[str, tuple[int, int, dict[str, Any]]] = {  # depth, random plies bef
 
 @dataclass
 class Row:
-    """What one thread and several needed in all."""
+    """The total cost with one thread and with several."""
 
     game: str
     depth: int
@@ -39,7 +39,7 @@ class Row:
     nodes_together: int = 0
 
     def measure(self, count: int, rounds: int) -> None:
-        """Every position counts with its quickest round: what the machine does when nothing disturbs it."""
+        """Take every position's fastest round: what the machine does when nothing disturbs it."""
         depth, length, shape = GAMES[self.game]
         game = plies.game(self.game, **shape)
         plies.search(game, depth=1, threads=self.threads)
@@ -58,21 +58,21 @@ class Row:
 
     @property
     def sooner(self) -> float:
-        """How many times sooner the depth is reached."""
+        """How many times as fast the depth is reached."""
         return self.seconds / self.seconds_together
 
     @property
     def faster(self) -> float:
-        """How many times as many nodes a second."""
+        """How many times as many nodes are visited per second."""
         return self.nodes_together / self.seconds_together / (self.nodes / self.seconds)
 
 
 def main(arguments: list[str]) -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks threads", description=__doc__.partition("\n")[0])
     parser.add_argument("--games", default="connect-four,othello", help=f"of {', '.join(GAMES)}")
-    parser.add_argument("--positions", type=int, default=10, help="of each game")
+    parser.add_argument("--positions", type=int, default=10, help="positions of each game")
     parser.add_argument("--threads", type=int, default=2)
-    parser.add_argument("--rounds", type=int, default=3, help="of which the quickest counts")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds, of which the fastest counts")
     parser.add_argument("--json", action="store_true", help="print data instead of a table")
     given = parser.parse_args(arguments)
     rows = [Row(name, GAMES[name][0], given.threads) for name in given.games.split(",")]
@@ -81,7 +81,7 @@ def main(arguments: list[str]) -> None:
     if given.json:
         print(json.dumps([asdict(row) | {"sooner": row.sooner, "faster": row.faster} for row in rows], indent=2))
         return
-    table = Table("game", "depth", "one thread, s", f"{given.threads} threads, s", "sooner", "nodes/s", "times")
+    table = Table("game", "depth", "one thread, s", f"{given.threads} threads, s", "times as fast", "nodes/s", "times")
     for row in rows:
         rate = f"{row.nodes / row.seconds / 1e6:.2f} M"
         figures = (f"{row.seconds:.2f}", f"{row.seconds_together:.2f}", f"{row.sooner:.2f}", rate, f"{row.faster:.2f}")

@@ -1,4 +1,4 @@
-"""Timing contenders in turns, so that a busy machine is busy for all of them."""
+"""Times contenders in turns, so that other work on the machine affects them all."""
 
 import statistics
 import time
@@ -8,13 +8,13 @@ from typing import Any, NamedTuple
 
 __all__ = ["Contender", "Outcome", "race"]
 
-SLOTS = 6  # a slow contender runs once in each, between the quick ones
-AT_LEAST = 3  # runs of a slow contender, however long they take
-ENOUGH = 1.5  # seconds of a slow contender; beyond them it runs no more
+SLOTS = 6  # a slow contender runs once in each, between the fast ones
+AT_LEAST = 3  # runs of a slow contender, even if they take long
+ENOUGH = 1.5  # seconds of a slow contender, after which it runs no more
 
 
 class Outcome(NamedTuple):
-    """What one run found; nodes is None where nobody counts them."""
+    """What one run found; nodes is None if they are not counted."""
 
     value: Any
     nodes: int | None
@@ -22,13 +22,13 @@ class Outcome(NamedTuple):
 
 @dataclass
 class Contender:
-    """Somebody who does the work of a row, or a smaller piece of the same kind."""
+    """A program that does the work of a row, or a smaller piece of the same kind."""
 
     name: str
     work: Callable[[], Outcome]
     nodes: int  # that one run visits: known, or counted in a run that is not timed
     depth: float
-    clock: Callable[[], float] = time.process_time  # of the CPU: what else the machine does is not counted
+    clock: Callable[[], float] = time.process_time  # CPU time, which other work on the machine does not change
     seconds: list[float] = field(default_factory=list)
 
     def run(self) -> Outcome:
@@ -41,7 +41,7 @@ class Contender:
 
     @property
     def best(self) -> float:
-        """The quickest run: what the machine does when nothing disturbs it."""
+        """The fastest run: what the machine does when nothing disturbs it."""
         return min(self.seconds)
 
     @property
@@ -50,14 +50,14 @@ class Contender:
 
     @property
     def rate(self) -> float:
-        """Nodes per second in the quickest run."""
+        """Nodes per second in the fastest run."""
         return self.nodes / self.best
 
 
 def race(quick: Sequence[Contender], slow: Sequence[Contender], seconds: float) -> None:
-    """Let the quick ones take turns for so many seconds, and the slow ones in between.
+    """Let the fast contenders take turns for so many seconds, with the slow ones in between.
 
-    Every other round runs backwards: one who waits for another thread leaves the next one a cold core.
+    Every other round runs backwards: a contender that waits for another thread leaves the next one a cold core.
     """
     turns = list(quick)
     for slot in range(SLOTS):

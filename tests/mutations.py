@@ -1,4 +1,4 @@
-"""Texts spoilt at random, by a seed: what a typing error, a broken file or somebody with bad intent would send."""
+"""Texts spoilt at random, by a seed: what a typing error, a broken file or an attacker would send."""
 
 __all__ = ["NASTY", "mutated"]
 

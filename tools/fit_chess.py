@@ -1,13 +1,14 @@
-"""Fit the numbers of the chess evaluation (src/plies/games/chess/weights.py) to what Stockfish thinks of positions.
+"""Fit the weights of the chess evaluation (src/plies/games/chess/weights.py) to Stockfish's opinion of positions.
 
     python tools/fit_chess.py positions FILE [--count 40000] [--nodes 1500] [--seed 1]
     python tools/fit_chess.py fit FILE [--write]
 
-`positions` lets Stockfish play with itself, from random openings and with a random move now and then, and adds a line
-`FEN;hundredths of a pawn for white` to the file for every quiet position: no check, and no capture or promotion as the
-best move. `fit` prints the weights that make the expected result of the evaluation nearest to that of Stockfish's
-opinion (least squares, Gauss and Newton's method), with the error on a tenth of the positions that it has not seen, and
-with --write puts them into weights.py. Squares beside each other are held together, as are left and right.
+`positions` lets Stockfish play against itself, from random openings and with a random move now and then, and adds a
+line `FEN;hundredths of a pawn for white` to the file for every quiet position: no check, and no capture or promotion as
+the best move. `fit` finds the weights with which the expected result of the evaluation is nearest to that of
+Stockfish's opinion (least squares, Gauss and Newton's method). It prints them, with the error on a tenth of the
+positions that it has not seen; with --write it puts them into weights.py. Neighbouring squares are kept close, and so
+are left and right.
 
 Some 40,000 positions take ten minutes to play and a minute to fit.
 """
@@ -28,22 +29,22 @@ from plies.games.chess.judgement import stage
 
 GAME = Chess()
 NAMES = {PAWN: "PAWN", KNIGHT: "KNIGHT", BISHOP: "BISHOP", ROOK: "ROOK", QUEEN: "QUEEN", KING: "KING"}
-MOST, CLEAR, LONGEST = 1200, 2500, 220  # hundredths of a pawn to learn from, and as good as won; plies of a game
+MOST, CLEAR, LONGEST = 1200, 2500, 220  # hundredths of a pawn to learn from, and all but won; plies of a game
 SLOPE = np.log(10) / 4  # of the expected result, 1 / (1 + 10^(-pawns / 4))
 NEIGHBOURS, RIDGE, SIDES, SMALL = (
     0.6,
     0.06,
     0.2,
     0.005,
-)  # how much squares, their size, left and right, and weights cost
-GIVEN = ("early placement", "late placement", "lone king")  # not fitted: the tables are, and nobody plays on so long
+)  # what it costs that squares differ, their size, left and right, and weights
+GIVEN = ("early placement", "late placement", "lone king")  # not fitted: the tables are, and few games last so long
 
 
 # -- positions --
 
 
 def games(engine: Engine, nodes: int, draw: random.Random) -> Iterator[str]:
-    """Lines for the quiet positions of game after game."""
+    """Yield lines for the quiet positions of game after game."""
     while True:
         state, slips = GAME.initial(), draw.choice((0.0, 0.05, 0.1, 0.2))
         engine.new_game()
@@ -76,14 +77,14 @@ def play(path: Path, count: int, nodes: int, seed: int) -> None:
 
 
 def columns() -> list[tuple[int, int, int]]:
-    """(0 early or 1 late, kind, square) for every number of the tables that is free; white's, and on the left side."""
+    """Return (0 early or 1 late, kind, square) for every free number of the tables; white's, on the left side."""
     squares = [(kind, square) for kind in NAMES for square in range(64) if kind == KING or square % 8 < 4]
     free = [(kind, square) for kind, square in squares if kind != PAWN or 8 <= square < 56]
     return [(late, kind, square) for kind, square in free for late in (0, 1)]
 
 
 def read(path: Path, free: list[tuple[int, int, int]]) -> tuple[Any, Any]:
-    """A row for every position, of features and of pieces on squares; and the opinions, in pawns."""
+    """Return a row of features and of pieces on squares for every position; and the opinions, in pawns."""
     place = {name: number for number, name in enumerate(free)}
     lines = dict.fromkeys(path.read_text().splitlines())
     fitted = [number for number, name in enumerate(weights.NAMES) if name not in GIVEN]
@@ -105,7 +106,7 @@ def read(path: Path, free: list[tuple[int, int, int]]) -> tuple[Any, Any]:
 
 
 def restraint(free: list[tuple[int, int, int]], fitted: int) -> Any:
-    """What it costs, as a quadratic form, when neighbouring squares differ and when numbers are large."""
+    """Return the cost, as a quadratic form, of neighbouring squares that differ and of large numbers."""
     cost = np.eye(fitted + len(free)) * SMALL
     place = {name: fitted + number for number, name in enumerate(free)}
 
@@ -129,7 +130,7 @@ def expected(pawns: Any) -> Any:
 
 
 def fit(rows: Any, opinions: Any, cost: Any, numbers: Any) -> Any:
-    """The numbers with the least squared error of the expected result, begun from others."""
+    """Return the numbers with the least squared error of the expected result, starting from others."""
     for _ in range(8):
         found = expected(rows @ numbers)
         slopes = rows * (SLOPE * found * (1 - found))[:, None].astype(np.float32)
@@ -139,7 +140,7 @@ def fit(rows: Any, opinions: Any, cost: Any, numbers: Any) -> Any:
 
 
 def written(source: str, features: dict[str, float], tables: Any) -> str:
-    """The text of weights.py with other numbers."""
+    """Return the text of weights.py with other numbers."""
     head, _, rest = source.partition("FEATURES = (\n")
     _, _, rest = rest.partition(")\nNAMES")
     middle, _, rest = rest.partition("PLACES = {\n")

@@ -58,7 +58,7 @@ _LAZY = {
 
 
 def __getattr__(name: str) -> Any:
-    """What needs more than the game model is imported when it is first asked for."""
+    """Import what needs more than the game model when it is first used."""
     if name in _LAZY:
         import importlib
 

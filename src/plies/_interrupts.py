@@ -1,11 +1,11 @@
-"""Ctrl-C in the command `plies`: from the first moment on it ends the command without a traceback.
+"""Ctrl-C in the command `plies`: it ends the command without a traceback from the first moment on.
 
 Python raises KeyboardInterrupt wherever it is. In the middle of an import that does harm: extensions print a traceback
-and go on, half imported. A command that imports something has hardly begun, so it ends at once. Elsewhere
-KeyboardInterrupt is raised as always. Programs that import plies are left as they are.
+and go on, half imported. A command that is importing has hardly begun, so it ends at once. Elsewhere
+KeyboardInterrupt is raised as usual. Programs that import plies are not affected.
 """
 
-import _signal  # type: ignore[import-not-found]  # of which `signal` is made: to import that takes far longer
+import _signal  # type: ignore[import-not-found]  # `signal` is made of it, but takes far longer to import
 import os
 import sys
 
@@ -16,26 +16,26 @@ if TYPE_CHECKING:
 __all__ = ["INTERRUPTED", "end_at_once", "is_command", "watch"]
 
 INTERRUPTED = 130  # the exit code, as shells have it
-SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # in an empty line: what says that a game is compiled hides it
+SHOW_CURSOR = b"\r\x1b[2K\x1b[?25h"  # on an empty line; the message that a game is being compiled hides the cursor
 AGAIN = 0.02  # seconds
 
 
 def is_command() -> bool:
-    """Is plies imported by its own command, and not by somebody's program?"""
+    """Is plies imported by its own command, not by another program?"""
     program = sys.argv[0] if getattr(sys, "argv", None) else ""
-    if program == "-m":  # as long as the package is being imported
+    if program == "-m":  # while the package is being imported
         return ("-m", "plies") in zip(sys.orig_argv, sys.orig_argv[1:], strict=False)
     return os.path.basename(program) in ("plies", "plies.exe")
 
 
 def watch() -> None:
-    """Deal with Ctrl-C from now on. Whoever ignores it, as background jobs of a shell do, goes on ignoring it."""
+    """Handle Ctrl-C from now on. A process that ignores it, such as a shell's background job, goes on ignoring it."""
     if _signal.getsignal(_signal.SIGINT) is _signal.default_int_handler and _handle_with(_interrupted):
         sys.unraisablehook = _lost
 
 
 def end_at_once() -> None:
-    """From now on Ctrl-C ends the process as it is: there is nothing left to do but to leave."""
+    """Let Ctrl-C end the process at once from now on: nothing is left to do but to leave."""
     if _signal.getsignal(_signal.SIGINT) is _interrupted:
         _handle_with(_leave)
 
@@ -71,7 +71,7 @@ def _leave(*_: object) -> None:
 
 
 def _lost(told: "sys.UnraisableHookArgs") -> None:
-    """Interrupt again, a moment later, if it came where nothing can be raised, as in a destructor."""
+    """Interrupt again a moment later if the interrupt came where nothing can be raised, such as in a destructor."""
     if not issubclass(told.exc_type, KeyboardInterrupt):
         sys.__unraisablehook__(told)
         return
@@ -84,7 +84,7 @@ def _interrupt_again() -> None:
     import signal
     import threading
 
-    if hasattr(signal, "pthread_kill"):  # which also wakes it up
+    if hasattr(signal, "pthread_kill"):  # this also wakes it up
         signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
     else:
         signal.raise_signal(signal.SIGINT)

@@ -1,4 +1,4 @@
-"""GNU Backgammon: the real one where there is one, programs that talk as it does, and programs that misbehave."""
+"""GNU Backgammon: the real program if it is installed, programs that talk like it, and programs that misbehave."""
 
 import os
 import shutil

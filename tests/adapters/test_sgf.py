@@ -1,4 +1,4 @@
-"""SGF: there and back, main lines, setup, and what is refused, by its byte or its property."""
+"""SGF: writing and reading, main lines, setup, and what is refused, with its byte or its property."""
 
 import random
 
@@ -67,35 +67,35 @@ def test_a_finished_game_has_a_result():
     ("text", "message"),
     [
         ("", "byte 0: the text ends before the game does"),
-        ("hello", "byte 0: a game begins with"),
-        (";B[aa]", "byte 0: a game begins with"),
+        ("hello", "byte 0: a text holds one game, which begins with"),
+        (";B[aa]", "byte 0: a text holds one game, which begins with"),
         ("(;B[aa]", "byte 7: the text ends before"),
-        ("(;B[aa", r"byte 3: this is no SGF: '\[aa'"),
+        ("(;B[aa", r"byte 3: this is not SGF: '\[aa'"),
         ("(B[aa])", "byte 1: a property outside of a node"),
         ("(;[aa])", "byte 2: a value without a property"),
-        ("(;B[aa]B[bb])", "byte 7: B is no name of a property, or comes twice"),
-        ("(;C[é];?)", "byte 8: this is no SGF"),
-        ("(;B[aa])(;B[aa])", "byte 8: a game begins with"),
+        ("(;B[aa]B[bb])", "byte 7: B is not a property's name, or appears twice"),
+        ("(;C[é];?)", "byte 8: this is not SGF"),
+        ("(;B[aa])(;B[aa])", "byte 8: a text holds one game, which begins with"),
         ("(;B)", "B in node 1 has no value"),
-        (b"(;C[\xff])", "byte 4: this is no text in UTF-8"),
-        ("(;GM[2])", r"GM\[2\]: this is another game"),
+        (b"(;C[\xff])", "byte 4: this is not UTF-8"),
+        ("(;GM[2])", r"GM\[2\]: this is not go"),
         ("(;SZ[20])", r"SZ\[20\]"),
         ("(;SZ[9:9])", r"SZ\[9:9\]: the size"),
         ("(;SZ[9][13])", "SZ has 2 values"),
         ("(;KM[six])", r"KM\[six\]: komi is a number"),
         ("(;SZ[9]PL[X])", r"PL\[X\]"),
-        ("(;SZ[9]AB[zz])", r"AB\[zz\] is no point"),
+        ("(;SZ[9]AB[zz])", r"AB\[zz\] is not a point"),
         ("(;SZ[9]AB[aa][aa])", r"AB\[aa\]: there is a stone already"),
         ("(;SZ[9]AB[aa]AW[aa])", r"AW\[aa\]: there is a stone already"),
         ("(;SZ[9]AE[aa])", "AE in the first node"),
         ("(;SZ[2]AB[aa][ab]AW[ba][bb])", "AB and AW: .* without a liberty"),
         ("(;SZ[9];B[aa];AB[bb])", "AB in node 3"),
         ("(;SZ[9];B[aa]W[bb])", "node 2 has both B and W"),
-        ("(;SZ[9];B[aa];B[bb])", r"B\[bb\], action 2: it is W who moves"),
+        ("(;SZ[9];B[aa];B[bb])", r"B\[bb\], action 2: it is the turn of W"),
         ("(;SZ[9];B[aa];W[aa])", r"W\[aa\], action 2: A9: there is a stone"),
-        ("(;SZ[9];B[jj])", r"B\[jj\], action 1: this is no point"),
+        ("(;SZ[9];B[jj])", r"B\[jj\], action 1: this is not a point"),
         ("(;SZ[9];B[];W[];B[aa])", r"B\[aa\], action 3: the game was over"),
-        ("(;SZ[9];B[a])", r"B\[a\], action 1: this is no point"),
+        ("(;SZ[9];B[a])", r"B\[a\], action 1: this is not a point"),
     ],
 )
 def test_what_is_refused(text, message):
@@ -110,7 +110,7 @@ def test_superko_is_refused():
         while len(actions) < 14 and not game.is_terminal(states[-1]):
             actions.append(choose.choice(list(game.actions(states[-1]))))
             if game.forbids(states[:-1], states[-1], actions[-1]):
-                with pytest.raises(InvalidNotation, match=r"action \d+: it brings back a position of the past"):
+                with pytest.raises(InvalidNotation, match=r"action \d+: it repeats an earlier position"):
                     sgf.read(sgf.write(game, actions))
                 return
             states.append(game.result(states[-1], actions[-1]))

@@ -1,4 +1,4 @@
-"""UCI: a real engine where there is one, and programs that misbehave."""
+"""UCI: a real engine if one is installed, and programs that misbehave."""
 
 import os
 import shutil
@@ -131,7 +131,7 @@ class TestProgram:
 
     @pytest.mark.parametrize("said", ["bestmove", "bestmove (none)", "bestmove O-O"])
     def test_no_move(self, program, said):
-        with Engine(program(f"print({said!r})")) as engine, pytest.raises(ProgramFailed, match="which is no move"):
+        with Engine(program(f"print({said!r})")) as engine, pytest.raises(ProgramFailed, match="which is not a move"):
             engine.go(fen.START, depth=1)
 
 

@@ -28,7 +28,9 @@ class TestWhatIsAnAgent:
         assert as_agent(Last()).choose(GAME, WIN) == 8
         assert name_of(Last()) == "Last"
 
-    @pytest.mark.parametrize(("thing", "words"), [(3, "is no agent"), (None, "is no agent"), (Random, "is a class")])
+    @pytest.mark.parametrize(
+        ("thing", "words"), [(3, "is not an agent"), (None, "is not an agent"), (Random, "is a class")]
+    )
     def test_nothing_else(self, thing, words):
         with pytest.raises(InvalidArgument, match=words):
             as_agent(thing)
@@ -45,7 +47,7 @@ class TestRandom:
         assert choices == [Random(seed).choose(GAME, GAME.initial()) for seed in range(40)]
         assert len(set(choices)) > 5
 
-    def test_the_match_gives_a_seed_to_whoever_has_none(self):
+    def test_the_match_gives_a_seed_to_agents_without_one(self):
         terms = Terms(GAME, 0, 5)
         assert Random().begin(terms).seed == 5
         assert Random(2).begin(terms).seed == 2
@@ -98,7 +100,7 @@ class TestSearch:
         nim = Nim((2, 3))
         assert Search(nodes=10_000).choose(nim, nim.initial()) == alphabeta.decide(nim, nim.initial())
 
-    def test_the_match_gives_seconds_to_whoever_has_no_budget(self):
+    def test_the_match_gives_seconds_to_agents_without_a_budget(self):
         terms = Terms(GAME, 0, 5, seconds=0.25)
         assert Search().begin(terms).seconds == 0.25
         assert Search(depth=3).begin(terms).seconds is None

@@ -1,4 +1,4 @@
-"""A person at the keyboard: understood generously, never crashed."""
+"""A person at the keyboard: what they may type, and that nothing crashes."""
 
 import pytest
 
@@ -12,7 +12,7 @@ GAME = TicTacToe()
 
 
 def person(*lines, **options):
-    """A human who types these lines, then nothing more, and what they were told."""
+    """Return a human who types these lines and then nothing more, and the list of what they were told."""
     waiting, told = list(lines), []
 
     def ask(prompt):

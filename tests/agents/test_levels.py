@@ -18,7 +18,7 @@ GAME = ConnectFour()
 
 
 def share(stronger, weaker, games):
-    """What part of the points the stronger gets, from random openings, each played with both colours."""
+    """Return the share of the points that the stronger gets, from random openings, each played with both colours."""
     points = 0.0
     for number in range(games):
         choose, start = random.Random(number // 2), GAME.initial()
@@ -91,7 +91,7 @@ class TestAnyGame:
 
     @pytest.mark.parametrize(("line", "parry"), [("42264327275", 1), ("24131773241", 0), ("51262246477", 2)])
     def test_losses_are_put_off(self, line, parry):
-        """All is lost within six plies, but one action does not lose at once: whoever sees it all plays that."""
+        """All is lost within six plies, but one action does not lose at once: one who sees everything plays that."""
         state = GAME.read_state(line)
         assert set(exact_values(GAME, state, 6, 10**6, ()).values()) == {-1}
         choices = [Level(7, seed=seed).choose(GAME, state) for seed in range(20)]

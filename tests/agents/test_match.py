@@ -51,7 +51,7 @@ class Walk(plies.Game):
 
 
 class Fresh(Walk):
-    """No place may be visited twice; who cannot help it would, so each step may also be of two."""
+    """No place may be visited twice; where single steps would do that, a step may also be two long."""
 
     repetition = 0
 
@@ -66,7 +66,7 @@ class Fresh(Walk):
 
 
 class Saying:
-    """Answers what it was told to, in turn."""
+    """Gives the prepared answers in turn."""
 
     name = "saying"
 
@@ -141,7 +141,7 @@ class TestWhatThePastForbids:
     def test_a_match_refuses_it(self):
         match = Match(Fresh(), [Saying(1, -1), Saying(-1, -1)])
         match.step()
-        with pytest.raises(IllegalAction, match="-1 would bring back a state of the past"):
+        with pytest.raises(IllegalAction, match="-1 would repeat an earlier state"):
             match.step()
         assert match.state == (1, 1)
 
@@ -168,7 +168,7 @@ class TestWhatThePastForbids:
         assert Textbook(module, 1).choose(Fresh(), state, [(0, 0)]) == 1
 
     def test_superko(self):
-        """On the smallest board of go, what looks best often brings back a position of the past."""
+        """On the smallest board of go, the action that looks best often repeats an earlier position."""
         game, agent, refused = Go(2, komi=0.5), Textbook("alphabeta", 2), 0
         for seed in range(20):
             die, past, state = random.Random(seed), [], game.initial()
@@ -354,7 +354,7 @@ class TestRecord:
 
 
 class Measured(Halving):
-    """Answers with NumPy's numbers, is made with an array, and has a huge whole number for a utility."""
+    """Answers with NumPy's numbers, is made with an array, and has a huge whole number as a utility."""
 
     utility_bounds = (-(2.0**90), 2.0**90)
 

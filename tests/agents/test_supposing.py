@@ -1,4 +1,4 @@
-"""Agents that play as a model says, and agents that suppose that others do."""
+"""Agents that play as a model says, and agents that assume that others do."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Searches run interpreted, and look less far: nothing waits for a compiler."""
+"""Searches run interpreted and look less far, so that nothing waits for a compiler."""
 
 import numba
 import pytest

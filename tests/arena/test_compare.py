@@ -37,7 +37,7 @@ class Listening:
 
 
 class Duel(Game):
-    """Both say how strong they are, then chance decides by the logistic curve."""
+    """Both tell how strong they are; then chance decides by the logistic curve."""
 
     def initial(self):
         return ()
@@ -65,7 +65,7 @@ class Duel(Game):
 
 class TestPairs:
     def test_sides_are_swapped(self):
-        """In nim with one heap whoever moves first and knows it wins."""
+        """In nim with one heap, a player who moves first and knows how wins."""
         found = compare(Nim((5,)), Textbook(alphabeta), Textbook(alphabeta), pairs=1, opening_plies=0)
         assert found.pairs == (Pair("5 0", 1.0, 0.0),)
         assert (found.wins, found.draws, found.losses, found.score, found.elo) == (1, 0, 1, 0.5, 0.0)
@@ -129,7 +129,7 @@ class TestPairs:
 class TestRefusals:
     @pytest.mark.parametrize("game", [Game2048(), Pig(goal=10, players=3)])
     def test_two_sides(self, game):
-        with pytest.raises(UnsupportedGame, match=r"no two sides to swap .* compare the utilities"):
+        with pytest.raises(UnsupportedGame, match=r"not have two sides to swap .* compare the utilities"):
             compare(game, Random(), Random())
 
     @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ class TestRefusals:
             compare(TicTacToe(), Random(), Random(), **asked)
 
     def test_agents(self):
-        with pytest.raises(InvalidArgument, match="is no agent"):
+        with pytest.raises(InvalidArgument, match="is not an agent"):
             compare(TicTacToe(), "level", Random())
 
 
@@ -161,7 +161,7 @@ class TestStopping:
     def test_a_person_may_leave(self):
         found = compare(TicTacToe(), Human(ask=lambda prompt: "quit", say=lambda text: None), Random())
         assert (found.stopped, found.pairs, found.score, found.elo) == (True, (), None, None)
-        assert "no pair was played" in str(found)
+        assert "no pairs were played" in str(found)
 
 
 class TestShown:

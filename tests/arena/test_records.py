@@ -1,4 +1,4 @@
-"""A comparison that is stopped and gone on with is the comparison; files of others, and damaged ones, are refused."""
+"""A comparison that is stopped and continued gives the same result; files of others, and damaged ones, are refused."""
 
 import json
 import os
@@ -120,12 +120,12 @@ def changed(line, **parts):
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (lambda line: "{", "line 3: this is no line of JSON"),
-        (lambda line: "[]", "line 3: this is no object"),
+        (lambda line: "{", "line 3: this is not a line of JSON"),
+        (lambda line: "[]", "line 3: this is not a JSON object"),
         (lambda line: line.replace('"seed"', '"sead"', 1), "line 3: the record of a match is damaged"),
         (lambda line: changed(line, pair=-1), "line 3: pair is a number from 0"),
         (lambda line: changed(line, swapped=0), "line 3: pair is a number from 0 and swapped is true or false"),
-        (lambda line: changed(line, swapped=False), "line 3: pair 0 is there before"),
+        (lambda line: changed(line, swapped=False), "line 3: pair 0 appears before"),
         (lambda line: changed(line, utilities=[1.0]), "line 3: a match that counts has utilities of 2 players"),
         (lambda line: changed(line, utilities=[9.0, -9.0]), "line 3: the match ended with utilities"),
         (lambda line: changed(line, utilities=None), "line 3: a match that counts"),
@@ -146,7 +146,7 @@ def test_damage_is_found(path, lines, change, message):
 @pytest.mark.parametrize("text", ["my diary", "my diary\nday 2\n", '{"format": "diary"}\n', "\n\n"])
 def test_other_files_are_left_alone(path, text):
     path.write_text(text, encoding="utf-8")
-    with pytest.raises(InvalidNotation, match=r"no line of JSON|holds no matches"):
+    with pytest.raises(InvalidNotation, match=r"not a line of JSON|holds no matches"):
         run(path)
     assert path.read_text(encoding="utf-8") == text
 
@@ -202,7 +202,7 @@ def test_a_file_is_given_back_however_a_comparison_ends(path, monkeypatch):
     assert len(run(path, pairs=2).pairs) == 2, kept
     path.write_bytes(path.read_bytes() + b"damage\n")
     for _ in range(2):
-        with pytest.raises(InvalidNotation, match="no line of JSON"):
+        with pytest.raises(InvalidNotation, match="not a line of JSON"):
             run(path, pairs=1)
 
 
@@ -211,7 +211,7 @@ MATCH = [sys.executable, "-m", "plies", "match", "pig", "random", "random", "--s
 
 
 def matching(path, pairs):
-    """The command, as a process of its own; nothing is searched."""
+    """Return the command as a process of its own; nothing is searched."""
     start = plies.game("pig", goal=10)
     openings = path.with_name("openings.txt")
     openings.write_text(f"{start.state_text(start.initial())}\n" * PAIRS)
@@ -222,13 +222,13 @@ def matching(path, pairs):
 
 
 def interruptible():
-    """Ctrl-C counts, also where the tests run in the background and ignore it."""
+    """Ctrl-C works, even if the tests run in the background and ignore it."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 @pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT] if os.name == "posix" else [signal.SIGTERM])
 def test_two_processes(path, end):
-    """The second is told at once; when the first is gone, however it ended, another goes on."""
+    """The second is refused at once; when the first has ended in any way, another can continue."""
     with matching(path, PAIRS) as first:
         until(lambda: path.exists() and path.stat().st_size > 5_000)
         with matching(path, PAIRS) as second:

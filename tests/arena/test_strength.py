@@ -14,7 +14,7 @@ def expected(difference):
 
 
 def match(die, difference, drawn):
-    """A match of known strength: the mean is expected(difference), and about this part is drawn."""
+    """Return a match of known strength: the mean is expected(difference), and about this share is drawn."""
     mean = expected(difference)
     drawn = min(drawn, 2 * mean, 2 - 2 * mean)
     throw = die.random()
@@ -49,7 +49,7 @@ def test_few_pairs_do_not_seem_sure():
 
 
 def test_pairs_not_matches_are_the_samples():
-    """Whoever moves first wins: a hundred matches, half of them won, that tell of no luck at all."""
+    """The first to move always wins: of a hundred matches half are won, and luck has no part in it."""
     low, high = score_interval([0.5] * 50)
     assert high - low < 0.06  # from single matches it would be 0.2
 

@@ -1,4 +1,4 @@
-"""benchmarks/ stands beside src and tests, and is no part of what is installed."""
+"""benchmarks/ stands beside src and tests, and is not part of what is installed."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The games of the benchmark backgammon, between agents that cost nothing."""
+"""The games of the benchmark backgammon, between agents that take no time."""
 
 import json
 
@@ -39,7 +39,7 @@ def test_games_are_played_to_their_end(games):
 
 
 def test_the_same_dice_from_both_seats():
-    """An agent against itself: whoever wins one game of a pair loses the other."""
+    """An agent against itself: the seat that wins one game of a pair loses the other."""
     played, agent = Games(), Function(first_action)
     play(Backgammon(), agent, agent, 3, played)
     assert played.points[0] == -played.points[1]

@@ -1,4 +1,4 @@
-"""Whoever counts the leaves of chess counts alike."""
+"""All contenders count the same number of leaves of chess."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""The games of the benchmark 2048, played by a policy that costs nothing."""
+"""The games of the benchmark 2048, played by a policy that takes no time."""
 
 import json
 from types import SimpleNamespace

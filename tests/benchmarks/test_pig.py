@@ -1,4 +1,4 @@
-"""The oracle of the benchmark pig, and what it charges for choices."""
+"""The oracle of the benchmark pig, and what it says that choices cost."""
 
 import json
 import random
@@ -36,7 +36,7 @@ def test_costs(short):
 
 
 def test_costs_make_up_for_what_policies_win(short):
-    """A policy whose chances are known exactly: the mean of the costs must come to the same."""
+    """A policy whose chances are known exactly: the mean of the costs must give the same."""
     perfect, at_6 = short.roll > short.hold, holding_at(6)
     known = exact_row("hold at 6", "perfect play", tables(perfect, at_6))
     seats = Seats("hold at 6", "perfect play", (short.first(), short.second()))

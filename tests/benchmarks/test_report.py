@@ -1,4 +1,4 @@
-"""What benchmarks/ prints: every ratio is of figures that were measured, and what is missing is said."""
+"""What benchmarks/ prints: every ratio is of measured figures, and missing ones are named."""
 
 import io
 import json

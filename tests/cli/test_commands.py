@@ -69,7 +69,7 @@ def test_check(tmp_path):
         (["tree", "[1,2]", "--bounds", "0"], "--bounds takes two numbers"),
         (["tree", "[(1,2),(2,1)]", "--algorithm", "minimax"], "use multiplayer"),
         (["tree", "[1,2]", "--depth", "-1"], "greater than or equal to 0"),
-        (["tree", "--random", "1", "--wish", "luck"], "nobody can wish for 'luck'"),
+        (["tree", "--random", "1", "--wish", "luck"], "there is no wish 'luck'"),
         (["nonsense"], "nonsense"),
         (["check", "halving", "--set", "start=abc"], "halving cannot be made with start='abc'"),
         (["check", "nim", "--set", "heaps=5"], "nim cannot be made with heaps=5"),
@@ -142,7 +142,7 @@ def test_a_reader_who_has_seen_enough():
 def test_utility():
     answer = json.loads(plies("utility", "lottery", "[0.5, 0; 0.5, 1000]", "--sure", "500", "--json"))
     assert answer
-    assert "$3 lost each time round" in plies("utility", "pump", "B > A + 1", "C > B + 1", "A > C + 1")
+    assert "$3 lost in each round" in plies("utility", "pump", "B > A + 1", "C > B + 1", "A > C + 1")
     assert "0.9" in plies("utility", "lottery", "[0.5, 0; 0.4, 1000]", code=2)
 
 

@@ -1,4 +1,4 @@
-"""However a command ends, it says why in one line at most: streams that are closed or full, Ctrl-C at any moment."""
+"""Every command ends with at most one line that says why: with closed or full streams, with Ctrl-C at any moment."""
 
 import os
 import random
@@ -55,7 +55,7 @@ def test_every_command_is_tried():
 
 
 def begin(arguments, options=(), **streams):
-    """The command as a process of its own, which Ctrl-C reaches even if this one ignores it."""
+    """Start the command as a process of its own, which Ctrl-C reaches even if this process ignores it."""
     streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **streams}
     restore = lambda: signal.signal(signal.SIGINT, signal.SIG_DFL)  # noqa: E731
     command = [sys.executable, *options, "-m", "plies", *arguments]
@@ -63,7 +63,7 @@ def begin(arguments, options=(), **streams):
 
 
 def shell(arguments, redirection):
-    """Run the command with a redirection; its exit code and what it said on standard error."""
+    """Run the command with a redirection; return its exit code and what it wrote to standard error."""
     line = f'"$@" {redirection}'
     command = ["bash", "-c", f"{line}; exit ${{PIPESTATUS[0]}}", "bash", sys.executable, "-m", "plies", *arguments]
     done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True)
@@ -119,7 +119,7 @@ def test_a_game_that_ends_the_program(tmp_path):
 
 
 def test_a_file_that_is_written_does_not_become_a_standard_stream(tmp_path):
-    """What is opened first would take the place of what is closed, and everything printed would go there."""
+    """The first file opened would take the place of the closed stream, and everything printed would go there."""
     shell(["tree", TREE, "--format", "svg", "--output", str(tmp_path / "tree.svg")], "<&- >&-")
     assert (tmp_path / "tree.svg").read_text().rstrip().endswith("</svg>")
 
@@ -226,7 +226,7 @@ def test_programs_that_import_plies_are_left_as_they_are():
     assert run(code).returncode == 0
 
 
-def test_whoever_ignores_ctrl_c_goes_on_ignoring_it():
+def test_a_process_that_ignores_ctrl_c_goes_on_ignoring_it():
     code = "signal.signal(signal.SIGINT, signal.SIG_IGN)\nfrom plies import _interrupts\n_interrupts.watch()\n"
     done = run(f"{code}_interrupts.end_at_once()\nsignal.raise_signal(signal.SIGINT)\nprint('went on')")
     assert done.stdout == "went on\n"

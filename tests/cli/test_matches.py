@@ -46,7 +46,7 @@ def test_ctrl_c_and_going_on(tmp_path, monkeypatch):
         patch.setattr("plies.agents.basic.Greedy.choose", interrupted)
         stopped = run(*same, "--pairs", "3", code=130).stdout
     assert "2 of 3 pairs" in stopped
-    assert "the same command goes on from here" in stopped
+    assert "the same command continues from here" in stopped
     assert "3 of 3 pairs" in run(*same, "--pairs", "3").stdout
 
 

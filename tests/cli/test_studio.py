@@ -26,7 +26,7 @@ class Mine(Halving):
 
 
 def start(*arguments, folder):
-    """The process, and the address that it says it is at."""
+    """Return the process, and the address that it prints."""
     command = [sys.executable, "-m", "plies", "studio", "--no-open", "--port", "0", *arguments]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=folder, env=os.environ)
     line = process.stderr.readline()
@@ -36,7 +36,7 @@ def start(*arguments, folder):
 
 
 def end(process):
-    """Ctrl-C; what it had still to say."""
+    """Press Ctrl-C; return what it still had to say."""
     begun = time.monotonic()
     process.send_signal(signal.SIGINT)
     with process:

@@ -1,4 +1,4 @@
-"""How a game is found by what people call it."""
+"""How a game is found by its name."""
 
 import pytest
 

@@ -13,7 +13,7 @@ class Point(NamedTuple):
 
 
 class Walk(Game):
-    """Three steps, left or right; nothing defined but the rules."""
+    """Three steps, left or right; only the rules are defined."""
 
     def initial(self):
         return Point(0, ())

@@ -101,7 +101,7 @@ def test_equal_sets_have_one_text_in_every_process():
 
 
 class Board(Game[Any, Any]):
-    """As far as it is written down: one piece and the last move, which at first is none."""
+    """One piece and the last move, which is None at first."""
 
     start: Any = Point(Piece(Colour.RED, Point(0, 0)), None)
 

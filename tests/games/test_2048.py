@@ -1,4 +1,4 @@
-"""2048: lines made by hand, a slow twin of lists, the score, the end, features, notation, and how it is played."""
+"""2048: lines made by hand, slow rules on lists, the score, the end, features, notation, and how it is played."""
 
 import random
 
@@ -48,7 +48,7 @@ def test_lines(line, after):
 
 
 def twin_push(rows, action):
-    """(rows, points) after pushing rows of tiles, 0 for none: each tile goes as far as it can, nearest first."""
+    """Return (rows, points) after pushing rows of tiles, 0 for none: each tile goes as far as it can, nearest first."""
     rows, points, merged = [list(row) for row in rows], 0, set()
     dr, dc = {LEFT: (0, -1), RIGHT: (0, 1), UP: (-1, 0), DOWN: (1, 0)}[action]
     order = range(4) if dr + dc < 0 else range(3, -1, -1)
@@ -212,8 +212,8 @@ def test_a_glance_ahead_reaches_512():
         ("2,.,.,./.,.,.,./.,.,.,./.,.,.,2 -4 0", "not tiles, score and how many"),
         ("2,.,.,./.,.,.,./.,.,.,2 0 0", "not 4 rows"),
         ("2,.,.,./.,.,./.,.,.,./.,.,.,2 0 0", "not 4 rows"),
-        ("2,.,.,./.,.,3,./.,.,.,./.,.,.,2 0 0", "row 2, column 3: '3' is no tile"),
-        ("65536,.,.,./.,.,.,./.,.,.,./.,.,.,2 0 0", "row 1, column 1: '65536' is no tile"),
+        ("2,.,.,./.,.,3,./.,.,.,./.,.,.,2 0 0", "row 2, column 3: '3' is not a tile"),
+        ("65536,.,.,./.,.,.,./.,.,.,./.,.,.,2 0 0", "row 1, column 1: '65536' is not a tile"),
         ("8,.,.,./.,.,.,./.,.,.,./.,.,.,. 20 0", "20 is no score of these tiles: they bring 16 points"),
         ("8,.,.,./.,.,.,./.,.,.,./.,.,.,. 6 0", "6 is no score"),
         ("8,.,.,./.,.,.,./.,.,.,./.,.,.,. 4 0", "up to 2 tiles 4"),

@@ -51,7 +51,7 @@ def step(mine, theirs, point, die):
 
 
 def sequences(mine, theirs, dice):
-    """(dice played, boards) of every sequence that cannot go on."""
+    """Yield (dice played, boards) of every sequence that cannot go on."""
     found = []
     for point in range(25, 0, -1):
         after = step(mine, theirs, point, dice[0]) if dice else None
@@ -61,7 +61,7 @@ def sequences(mine, theirs, dice):
 
 
 def positions_after(state):
-    """Every position that the rules allow, as a set."""
+    """Return every position that the rules allow, as a set."""
     mine, theirs = (state.first, state.second) if state.mover == 0 else (state.second, state.first)
     high, low = divmod(state.dice, 10)
     orders = [[high] * 4] if high == low else [[high, low], [low, high]]
@@ -88,7 +88,7 @@ def same_plays(state):
 
 @st.composite
 def states(draw):
-    """Anything from the first roll to the last checker: places drawn by a few, some home, some off."""
+    """A state from anywhere between the first roll and the last checker: some checkers home, some off."""
     least = draw(st.sampled_from((0, 0, 1, 12, HOME, HOME)))
     first = counts(draw, least, ())
     taken = tuple(OFF - place for place in range(1, OFF) if first[place])
@@ -133,7 +133,7 @@ def test_every_roll_from_the_start(roll):
 
 
 def test_like_openspiel():
-    """Its actions are sequences, so that many lead to one position; counted are the positions. Equal dice it splits."""
+    """OpenSpiel's actions are sequences, and many lead to one position, so positions count. It splits equal dice."""
     pyspiel = pytest.importorskip("pyspiel")
     start = pyspiel.load_game("backgammon").new_initial_state()
     for outcome, _ in start.chance_outcomes():
@@ -147,7 +147,7 @@ def test_like_openspiel():
 
 
 def side(**points):
-    """Checkers by place, from p6=2, bar=1 and the like; the rest is off."""
+    """Return checkers by place, from p6=2, bar=1 and the like; the rest is off."""
     placed = {0 if name == "bar" else OFF - int(name[1:]): number for name, number in points.items()}
     where = [placed.get(place, 0) for place in range(OFF)]
     return (*where, CHECKERS - sum(where))
@@ -388,7 +388,7 @@ class TestPositionIds:
             ("4HPwATDgc/ABMB", "goes on after both players' checkers"),
             ("AAAAAAAAAAAAAA", "no checkers left on either side"),
             ("AQAAAAAAAEAAAA", "both players"),
-            ("4HPwATDgc/ABMA z", "'z' is not who plays, x or o"),
+            ("4HPwATDgc/ABMA z", "'z' is not the player to play, x or o"),
             ("4HPwATDgc/ABMA x 71", "'71' is not a roll of two dice"),
         ],
     )

@@ -48,7 +48,7 @@ def ways(piece):
 
 
 def jumps(board, at, piece):
-    """Every complete jump of the piece standing at a place, as the places after the first, and what it takes."""
+    """Yield every complete jump of the piece at a place: the places after the first, and what it takes."""
     found = []
     for dr, dc in ways(piece):
         over, to = (at[0] + dr, at[1] + dc), (at[0] + 2 * dr, at[1] + 2 * dc)
@@ -173,7 +173,7 @@ def test_a_jump_that_can_go_on_goes_on():
 
 
 def test_a_man_is_crowned_and_stops():
-    """The king could jump back over 27, but it was a man who arrived."""
+    """The king could jump back over 27, but the piece that arrived was a man."""
     assert names("B:W26,27:B22") == ["22x31"]
     assert play("B:W26,27:B22", "22x31") == "W:W27:BK31"
     assert names("B:W26,27:BK22") == ["22x31x24"]
@@ -195,7 +195,7 @@ def test_both_ways_around_a_circle():
 
 @pytest.mark.parametrize("text", ["W:W28:B24,19", "W:W:B24", "W:W28:B24,19:H80"])
 def test_who_cannot_move_loses(text):
-    """Also when the clock has run down."""
+    """The same when the clock has run down."""
     state = GAME.read_state(text)
     assert GAME.is_terminal(state)
     assert GAME.utilities(state) == (100, -100)
@@ -340,7 +340,7 @@ def test_what_is_no_move(text, error, message):
 
 
 def test_a_step_where_a_jump_is_due():
-    with pytest.raises(IllegalAction, match=r"\(who can jump must\); choose from: 11x18"):
+    with pytest.raises(IllegalAction, match=r"\(a player who can jump must\); choose from: 11x18"):
         GAME.read_action(GAME.read_state("B:W15,32:B11,1"), "1-5")
 
 
@@ -359,16 +359,16 @@ def test_other_ways_to_write_a_position(text, same):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "'' is not who moves, B or W"),
-        ("X:W1:B2", "'X' is not who moves"),
-        ("W:W21,22", "who moves and the squares of W and of B"),
-        ("W:W21:B1:B2", "who moves and the squares of W and of B"),
-        ("W:W21:B1:Z3", "who moves and the squares of W and of B"),
+        ("", "'' is not the player to move, B or W"),
+        ("X:W1:B2", "'X' is not the player to move"),
+        ("W:W21,22", "the player to move and the squares of W and of B"),
+        ("W:W21:B1:B2", "the player to move and the squares of W and of B"),
+        ("W:W21:B1:Z3", "the player to move and the squares of W and of B"),
         ("W:W21,x:B1", "'X' in 'W21,X' is not a square"),
         ("W:W21,:B1", "'' in 'W21,' is not a square"),
         ("W:W33:B1", "there is no square 33"),
         ("W:W24-21:B1", "'24-21' goes backward: write 21-24"),
-        ("W:W21,21:B1", "square 21 is there twice"),
+        ("W:W21,21:B1", "square 21 appears twice"),
         ("W:W21:BK21", "square 21 has a black piece and a white one"),
         ("W:W3:B5", "a white man on 3 would have been crowned: write K3"),
         ("W:W21:B30", "a black man on 30 would have been crowned: write K30"),
@@ -442,10 +442,10 @@ class TestFiles:
         [
             ("1. 11-15 23-19 2. 11x15", "game 1, ply 3: '11x15' is not possible here"),
             ("1. 11-15 *\n1. 11-15 24-33 *", "game 2, ply 2: '24-33': there is no square 33"),
-            ("1. 11-15\nabc", "line 2: 'abc' is no tag, move, result or comment"),
+            ("1. 11-15\nabc", "line 2: 'abc' is not a tag, move, result or comment"),
             ("(1. 11-15", "a variation is not closed"),
             ("1. 11-15 )", "line 1: '\\)' closes no variation"),
-            ('[FEN "W:W21"] *', "game 1, tag FEN: 'W:W21' is not who moves"),
+            ('[FEN "W:W21"] *', "game 1, tag FEN: 'W:W21' is not the player to move"),
             ('[GameType "20,W,10,10"] *', "game 1 has GameType 20; checkers, or English draughts, is 21"),
             ('[Result "2-0"] 1. 11-15', "game 1 has the Result '2-0'"),
             ('[Result "1-0"] 1. 11-15 0-1', "game 1 ends with 0-1, its tag Result says 1-0"),

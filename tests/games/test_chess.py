@@ -1,4 +1,4 @@
-"""Chess: legal moves, ends and notation beside python-chess, published counts, draws, hints."""
+"""Chess: legal moves, ends and notation compared with python-chess, published counts, draws, hints."""
 
 import random
 
@@ -157,7 +157,7 @@ class TestDraws:
         assert game.utilities(state) == (0, 0)
 
     def test_rights_make_another_position(self):
-        """After the rook has moved nobody may castle there any more; so only what follows is counted."""
+        """After the rook has moved, castling there is no longer possible; so only positions after that are counted."""
         start = GAME.read_state("r3k3/8/8/8/8/8/8/4K2R w K - 0 1")
         names = iter("Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8".split())
         game = Chess()
@@ -189,7 +189,7 @@ class TestDraws:
 
     @pytest.mark.parametrize(("repetition", "draw_after"), [(1, 50), (-1, 50), (3, 0)])
     def test_what_is_no_rule(self, repetition, draw_after):
-        with pytest.raises(InvalidArgument, match="a draw comes with"):
+        with pytest.raises(InvalidArgument, match="repetition must be 0"):
             Chess(repetition, draw_after)
 
 
@@ -207,10 +207,10 @@ class TestReadingMoves:
             ("Nxe2", "not possible here"),
             ("e1e3", "not possible here"),
             ("O-O", "not possible here"),
-            ("", "is no move"),
-            ("0000", "is no move"),
-            ("Ñe2", "is no move"),
-            ("__import__('os')", "is no move"),
+            ("", "is not a move"),
+            ("0000", "is not a move"),
+            ("Ñe2", "is not a move"),
+            ("__import__('os')", "is not a move"),
         ],
     )
     def test_refusals(self, text, message):
@@ -275,7 +275,7 @@ class TestHints:
         assert [GAME.action_name(state, action) for action in names] == ["Rxd8+", "bxc5"]
 
     def test_exchanges_like_a_search(self):
-        """`loses` beside all ways to take on one square."""
+        """`loses` compared with all ways to take on one square."""
         seen = wrong = 0
         for state in positions(1500, seed=8):
             for action in RULES.actions(state):
@@ -290,7 +290,7 @@ WORTH = {0: 0, 1: 5, 2: 3, 3: 9, 4: 1, 5: 100, 6: 3}
 
 
 def gain(state, action):
-    """What taking is worth if both go on taking on that square as long as it pays, with any piece, kings included."""
+    """Return what taking is worth if both go on taking there as long as it pays, with any piece, kings included."""
     target = action >> 6 & 63
     taken = kind_at(state, target) or PAWN
     after = RULES.result(state, action)

@@ -1,4 +1,4 @@
-"""Chess as text: what is written is read back, as python-chess reads it; what is wrong is refused by name."""
+"""Chess as text: what is written can be read, as python-chess reads it; what is wrong is refused by name."""
 
 import io
 import random
@@ -39,15 +39,15 @@ class TestFen:
             (START.replace("/8/8/8/8/", "/8/q7/8/8/") + " w KQkq - 0 1", "black has 1 pieces too many for 8 pawns"),
             ("4k2P/8/8/8/8/8/8/4K3 w - - 0 1", "white has a pawn on h8"),
             ("4k3/8/8/8/8/8/8/p3K3 w - - 0 1", "black has a pawn on a1"),
-            (f"{START} x KQkq - 0 1", "'x' is not who moves"),
+            (f"{START} x KQkq - 0 1", "'x' is not the player to move"),
             ("4k3/8/8/8/8/8/4R3/4K3 w - - 0 1", "white is to move and could take the king on e8 from e2"),
             ("8/8/8/8/8/8/8/Kk6 w - - 0 1", "white is to move and could take the king on b1 from a1"),
-            (f"{START} w QK - 0 1", "'QK' is not who may castle"),
-            (f"{START} w KKqk - 0 1", "is not who may castle"),
+            (f"{START} w QK - 0 1", "'QK' is not a set of castling rights"),
+            (f"{START} w KKqk - 0 1", "is not a set of castling rights"),
             ("4k3/8/8/8/8/8/8/4K3 w K - 0 1", "castling right 'K', but there is no white rook on h1"),
             ("r3k2r/8/8/8/8/8/8/3K3R w Kq - 0 1", "castling right 'K', but there is no white king on e1"),
             ("4k2r/8/8/8/8/8/8/4K3 b q - 0 1", "castling right 'q', but there is no black rook on a8"),
-            (f"{START} w KQkq e9 0 1", "'e9' is no square"),
+            (f"{START} w KQkq e9 0 1", "'e9' is not a square"),
             (f"{START} w KQkq e3 0 1", "en passant on e3: with white to move it is on rank 6"),
             (f"{START} w KQkq e6 0 1", "no black pawn on e5"),
             ("4k3/4p3/8/4pP2/8/8/8/4K3 w - e6 0 1", "could not have come across e7"),
@@ -76,7 +76,7 @@ class TestFen:
     @settings(deadline=None)
     @given(st.data())
     def test_round_trip_of_any_position(self, data):
-        """Random pieces on random squares: what python-chess takes for a position is one here, and is written alike."""
+        """Random pieces on random squares: what python-chess accepts is accepted, and written the same way."""
         squares = data.draw(st.lists(st.integers(0, 63), min_size=2, max_size=12, unique=True))
         kings = {squares[0]: "K", squares[1]: "k"}
         pieces = {square: data.draw(st.sampled_from("QRBNPqrbnp")) for square in squares[2:]}
@@ -210,8 +210,8 @@ class TestPgn:
             ("1. e4 e5", "the last game has no result"),
             ("1. e4 e5 2. Ke3 *", r"line 1, move 2\.: 'Ke3' is not possible"),
             ("1. e4\nKe7 *", r"line 2, move 1\.\.\.: 'Ke7' is not possible"),
-            ('[White "a"\n1. e4 *', "line 1: .* is no tag"),
-            ('[White "a"]\n[White "b"]\n*', "line 2: the tag White is there twice"),
+            ('[White "a"\n1. e4 *', "line 1: .* is not a tag"),
+            ('[White "a"]\n[White "b"]\n*', "line 2: the tag White appears twice"),
             ('1. e4 [White "a"] *', "line 1: a tag among the moves"),
             ('[Result "1-0"]\n1. e4 0-1', "line 2: the moves end with 0-1, the tag Result says '1-0'"),
             ('[FEN "8/8/8/8/8/8/8/8 w - - 0 1"]\n*', "tag FEN: white has no king"),
@@ -219,11 +219,11 @@ class TestPgn:
             ("1. e4 ) *", "without ("),
             ("1. e4 () *", "without moves"),
             ("( 1. e4 ) *", "before any move"),
-            ("1. e4 !?! *", "is none of"),
+            ("1. e4 !?! *", "is not one of"),
             ("$1 1. e4 *", "an annotation without a move"),
-            ("1. e4 {no end *", "line 1: '{no' is nothing that a PGN has"),
-            ("1. e4 -- *", "is nothing that a PGN has"),
-            ("1. e4 <x> *", "is nothing that a PGN has"),
+            ("1. e4 {no end *", "line 1: '{no' does not belong in a PGN"),
+            ("1. e4 -- *", "does not belong in a PGN"),
+            ("1. e4 <x> *", "does not belong in a PGN"),
             ("1. " + "e4 (1. " * 100, "64 deep"),
         ],
     )

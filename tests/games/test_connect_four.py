@@ -215,7 +215,7 @@ def test_no_estimate_is_as_good_as_a_win():
 
 @given(st.integers(1, 6), st.integers(1, 5), st.integers(2, 5), st.booleans(), st.lists(st.integers(0, 9), max_size=30))
 def test_hints(width, height, line, by_distance, wishes):
-    """Completing squares are those that complete a line; who wins at once or cannot help losing is known."""
+    """Completing squares complete a line; whether the mover wins at once or must lose is known."""
     game = Bare(width, height, line, by_distance)
     state = game.initial()
     for wish in wishes:

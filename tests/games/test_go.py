@@ -47,7 +47,7 @@ def group_of(board, point, side):
 
 
 def put_stone(board, point, mover, side):
-    """(the board after it, the stones taken), or None where the stone would have no liberty."""
+    """Return (the board after it, the stones taken), or None if the stone would have no liberty."""
     after = {**board, point: mover}
     taken = set()
     for other in around(point, side):
@@ -129,7 +129,7 @@ def test_like_a_board_of_a_dict(side, seed):
 
 @pytest.mark.parametrize(("side", "perft"), [(2, interpreted.value), (3, compiled)], ids=["interpreted", "compiled"])
 def test_counts(side, perft):
-    """By perft, and by the twin; OpenSpiel counts alike until a position comes again."""
+    """Counted by perft and by the slow rules; OpenSpiel counts the same until a position repeats."""
     game, counts = Go(side), PERFT[side]
     assert [perft(game, game.initial(), depth) for depth in range(1, len(counts) + 1)] == counts
     assert [paths({}, None, 0, 0, side, depth) for depth in range(1, len(counts) + 1)] == counts
@@ -220,10 +220,10 @@ class TestKo:
 
 
 class TestSuperko:
-    """On the smallest board positions soon come again, in other ways than by a ko."""
+    """On the smallest board positions soon repeat, in other ways than by a ko."""
 
     def cycle(self):
-        """Names after which the next would bring back a position that state alone allows."""
+        """Names after which the next action would repeat a position, although state alone allows it."""
         game = Go(2, komi=0.5)
         for seed in range(200):
             choose, states = random.Random(seed), [game.initial()]
@@ -248,7 +248,7 @@ class TestSuperko:
         match = Match(game, [Random(), Random()])
         for before, after in pairwise(states):
             match.advance(next(a for a in game.actions(before) if game.result(before, a) == after))
-        with pytest.raises(IllegalAction, match="would bring back a state of the past"):
+        with pytest.raises(IllegalAction, match="would repeat an earlier state"):
             match.advance(action)
 
     def test_random_play_ends_and_never_repeats(self):
@@ -313,12 +313,12 @@ class TestRandomPlay:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "not a board, who moves, a ko"),
-        ("...../...../...../...../..... z - 0", "not a board, who moves"),
-        ("...../...../...../...../..... x - 3", "not a board, who moves"),
+        ("", "not a board, the player to move, a ko"),
+        ("...../...../...../...../..... z - 0", "not a board, the player to move"),
+        ("...../...../...../...../..... x - 3", "not a board, the player to move"),
         ("...../...../...../..... x - 0", "5 rows of 5 points"),
-        ("...../...../..#../...../..... x - 0", "C3: '#' is no stone"),
-        ("...../...../...../x..../ox... x Z9 0", "'Z9' is no point"),
+        ("...../...../..#../...../..... x - 0", "C3: '#' is not a stone"),
+        ("...../...../...../x..../ox... x Z9 0", "'Z9' is not a point"),
         ("...../...../...../x..../ox... x - 0", "A1: a stone without a liberty"),
         ("...../...../...../...../..... x C3 0", "C3: there is no ko"),
         ("...../.xo../xo.o./.xo../..... x C3 1", "C3: there is no ko"),

@@ -21,7 +21,7 @@ def nodes_and_games(game: Halving, state: State) -> tuple[int, int]:
 
 
 def test_value_follows_the_recurrence() -> None:
-    wins = [False]  # nobody can move from 0: whoever has to has lost
+    wins = [False]  # there is no move from 0: the player to move has lost
     for number in range(1, 41):
         wins.append(not wins[number - 1] or not wins[number // 2])
         assert value(Halving(number), State(number, 0)) == (1.0 if wins[number] else -1.0)

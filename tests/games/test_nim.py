@@ -54,7 +54,7 @@ def test_counts_of_the_default_game() -> None:
 
 
 def test_number_of_games() -> None:
-    """A heap of n is emptied in k takes in C(n-1, k-1) ways; the takes of the heaps interleave as they like."""
+    """A heap of n is emptied in k takes in C(n-1, k-1) ways; the takes of the heaps can be mixed in any order."""
     games = 0
     for takes in product(range(1, 4), range(1, 5), range(1, 6)):
         ways = prod(comb(objects - 1, k - 1) for objects, k in zip((3, 4, 5), takes, strict=True))

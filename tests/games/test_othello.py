@@ -153,7 +153,7 @@ class TestPromise:
 
 
 class TestStable:
-    """What cannot be turned, and what that says of the value."""
+    """Which discs can never be turned, and what that says about the value."""
 
     @pytest.mark.parametrize(
         ("board", "discs"),
@@ -308,16 +308,16 @@ class TestNotation:
     @pytest.mark.parametrize(
         ("text", "message"),
         [
-            ("", "not a board and who moves"),
+            ("", "not a board and the player to move"),
             ("......../x x", "8 rows of 8 squares"),
-            (f"{START} z", "not a board and who moves"),
-            (f"{START} xo", "not a board and who moves"),
+            (f"{START} z", "not a board and the player to move"),
+            (f"{START} xo", "not a board and the player to move"),
             (f"{START.replace('o.', '..')} x", "^e5 is empty"),
-            (f"{START.replace('ox', 'o?')} x", r"^e4: '\?' is no disc"),
+            (f"{START.replace('ox', 'o?')} x", r"^e4: '\?' is not a disc"),
             (f"{START}. x", "8 rows of 8 squares"),
-            ("f5d", "'d' at ply 2 is no square; they go from a1 to h8"),
-            ("f5d9", "'d9' at ply 2 is no square"),
-            ("f5i6", "'i6' at ply 2 is no square"),
+            ("f5d", "'d' at ply 2 is not a square; they go from a1 to h8"),
+            ("f5d9", "'d9' at ply 2 is not a square"),
+            ("f5i6", "'i6' at ply 2 is not a square"),
             ("f5a1", "a1 encloses nothing when o plays it at ply 2"),
             ("f5e4", "e4 is taken when o plays it at ply 2"),
             ("e6f4e3f6g5d6e7f5c5c4", "goes on after the game is over, with c4 at ply 10"),

@@ -74,7 +74,7 @@ def test_two_ghosts_trap_pacman_and_neither_alone_can() -> None:
 
 
 def sooner(game: Pacman, state: State, depth: int) -> tuple[float, int]:
-    """The value, and among equal ones the sooner end; without ghosts."""
+    """Return the value, and among equal ones the sooner end; without ghosts."""
     if game.is_terminal(state) or depth == 0:
         return game.evaluate(state, 0), depth
     return max(sooner(game, game.result(state, action), depth - 1) for action in game.actions(state))
@@ -164,7 +164,7 @@ def test_ghosts_turn_back_only_in_dead_ends() -> None:
     assert after(game, STOP, WEST).headings == (STOP, STOP)
 
 
-def test_whoever_is_walled_in_stops() -> None:
+def test_a_player_who_is_walled_in_stops() -> None:
     game = Pacman("%%%%%%%\n%P%G%.%\n%%%%%%%\n", stop=False)
     assert names(game, game.initial()) == ["stop"]
     assert names(game, after(game, STOP)) == ["stop"]
@@ -268,7 +268,7 @@ def test_shipped_layouts_have_none_to_four_ghosts() -> None:
         ("%%%%%\n%  .%\n%%%%%\n", r"no Pacman \(P\)"),
         ("%%%%%\n%P  %\n%%%%%\n", r"no food \(\.\)"),
         ("%%%%%\n%P .\n%%%%%\n", "row 2 has 4 squares, row 1 has 5"),
-        ("%%%%%\n%P?.%\n%%%%%\n", r"row 2, column 3: '\?' is none of"),
+        ("%%%%%\n%P?.%\n%%%%%\n", r"row 2, column 3: '\?' is not one of"),
         ("%%%%%\n%P.  \n%%%%%\n", "row 2, column 5: the edge is open"),
         ("%%.%%\n%P .%\n%%%%%\n", "row 1, column 3: the edge is open"),
         ("\n", "no Pacman"),

@@ -1,4 +1,4 @@
-"""Pacman with capsules: each rule by hand, and all of them against a slow simulator that knows squares only."""
+"""Pacman with capsules: each rule by hand, and all of them against a slow simulator that only knows squares."""
 
 import random
 from collections.abc import Iterator
@@ -38,7 +38,7 @@ def test_a_capsule_scares_every_ghost() -> None:
 
 
 def test_scared_ghosts_rest_every_second_turn_and_calm_down() -> None:
-    """With five turns: move, rest, move, rest, move, and then as ever."""
+    """With five turns: move, rest, move, rest, move, and then as usual."""
     game = lane(".  oP          G  ", scared=5)
     state, seen = after(game, WEST), []
     for _ in range(7):
@@ -115,7 +115,7 @@ def test_eaten_where_it_comes_back() -> None:
 
 
 def test_met_by_a_ghost_at_its_home_pacman_may_stay_or_go() -> None:
-    """It is eaten once, however long Pacman stays."""
+    """It is eaten once, no matter how long Pacman stays."""
     game = lane(". oP G ")
     state = after(game, WEST)._replace(cells=(5, 6), timers=(0, 37))
     eaten = game.play(state, WEST)
@@ -292,7 +292,7 @@ def compare(game: Pacman, state: State, simulator: Simulator) -> None:
 
 
 def play(layout: str, scared: int, seed: int, plies: int) -> Iterator[tuple[Pacman, State, Simulator]]:
-    """A random game in which Pacman rather eats, and both rather meet: so that capsules and ghosts are eaten."""
+    """A random game in which Pacman prefers to eat, and both prefer to meet, so that capsules and ghosts are eaten."""
     game, die = Pacman(layout, scared=scared), random.Random(f"{layout} {seed}")
     state, simulator = game.initial(), Simulator(game.layout, scared)
     for _ in range(plies):

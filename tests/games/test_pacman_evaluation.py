@@ -1,4 +1,4 @@
-"""How Pacman judges a state: features against a search for ways, and what the weights are meant to do."""
+"""How Pacman evaluates a state: features against a search for ways, and what the weights are meant to do."""
 
 import random
 
@@ -23,7 +23,7 @@ def feature(game: Pacman, state: State, name: str) -> float:
 
 
 def ways(game: Pacman, start: int) -> dict[int, int]:
-    """How far every cell is: squares on the grid, a ring at a time."""
+    """Return the distance of every cell: squares on the grid, a ring at a time."""
     grid = {divmod(square, game.width): cell for cell, square in enumerate(game.squares)}
     row, column = divmod(game.squares[start], game.width)
     found, ring, distance = {}, {(row, column)}, 0
@@ -110,7 +110,7 @@ def test_pacman_goes_to_what_is_far_away() -> None:
 
 
 def test_pacman_does_not_wait_beside_the_last_pellet_hereabouts() -> None:
-    """To have eaten it is worth more than to have it near, however far the next one is."""
+    """Having eaten it is worth more than having it near, no matter how far the next one is."""
     game = lane("." + " " * 40 + "P.")
     assert alphabeta.decide(game, game.initial(), 1) == EAST
     assert -WEIGHTS[1] < game.pellet
@@ -132,7 +132,7 @@ def test_prey_out_of_reach_is_none() -> None:
 
 
 def test_weights_are_within_the_bounds() -> None:
-    """Also where a win is worth next to nothing and there are many ghosts."""
+    """The same if a win is worth next to nothing and there are many ghosts."""
     game = Pacman("%%%%%%%%%\n%PGGGG.o%\n%%%%%%%%%\n", win=0, lose=0, move=-9000, reverse=True)
     state = game.play(game.play(game.initial(), STOP)._replace(mover=0, cells=(0, 1, 1, 1, 1)), STOP)
     assert state.score == game.floor

@@ -1,4 +1,4 @@
-"""Ghosts that rush at Pacman, as chance in a search and as agents in a match."""
+"""Ghosts that chase Pacman, as chance in a search and as agents in a match."""
 
 from collections import Counter
 from typing import Any
@@ -74,7 +74,7 @@ def supposing(model: Any, rounds: int) -> Supposing:
 
 
 def test_what_pacman_expects_of_ghosts_changes_what_he_does() -> None:
-    """The pellet is worth a risk if the ghost moves at random, and not if it is known to rush at him."""
+    """The pellet is worth a risk if the ghost moves at random, but not if it is known to chase him."""
     game = Pacman("%%%%%%%\n%  P .%\n% %%%.%\n%  G  %\n%%%%%%%\n", win=0, pellet=40, lose=-200, reverse=True)
     assert game.players == 2
     state = game.read_state("%%%%%%%/%__P_.%/%_%%%.%/%_____%/%%%%%%% 0 0 4:6-")

@@ -173,11 +173,11 @@ def test_every_search_finds_the_winning_disc(algorithm, interpreted):
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "not a board and who moves"),
-        ("..../.ry./..g./.... b", "not a board and who moves"),
+        ("", "not a board and the player to move"),
+        ("..../.ry./..g./.... b", "not a board and the player to move"),
         ("..../.ry./..g. r", "4 rows of 4 squares"),
         ("..../.ry./..g./..... r", "4 rows of 4 squares"),
-        ("..../.ry./.bg./.... r", "b3: 'b' is no disc; use r, y, g"),
+        ("..../.ry./.bg./.... r", "b3: 'b' is not a disc; use r, y, g"),
         ("..../.r../..g./.... r", "c2 is empty"),
     ],
 )
@@ -187,7 +187,7 @@ def test_what_is_no_position(text, message):
 
 
 def test_no_disc_stands_apart():
-    with pytest.raises(InvalidNotation, match="h8: a disc is put beside another"):
+    with pytest.raises(InvalidNotation, match="h8: a disc must be put beside another"):
         GAME.read_state("......../......../......../...ry.../....g.../......../......../.......r r")
 
 

@@ -1,4 +1,4 @@
-"""No reader takes longer than in proportion to the length of its text, whatever the text is."""
+"""The time of every reader grows at most with the length of its text, whatever the text is."""
 
 import gc
 import re

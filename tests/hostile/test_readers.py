@@ -1,4 +1,4 @@
-"""Every reader on spoilt texts: it reads them or says what is wrong, shortly, and never fails in another way."""
+"""Every reader on spoilt texts: it reads them, or says briefly what is wrong, and never fails in another way."""
 
 import json
 import random
@@ -30,7 +30,7 @@ def texts(name, spoilt=SPOILT):
 
 
 def refusal(read, text):
-    """What is said instead of reading text; None if it is read."""
+    """Return the refusal of text; None if it is read."""
     try:
         read(text)
     except REFUSALS as error:
@@ -61,7 +61,7 @@ def test_what_is_not_is_refused_in_a_sentence(name):
 # The base class knows the form alone, not the rules.
 @pytest.mark.parametrize("name", [name for name in STATE_GAMES if name != "base class"])
 def test_what_is_read_is_a_state(name):
-    """It is written as it is read, and the rules have answers for it."""
+    """Its text can be read again, and the rules have answers for it."""
     game = STATE_GAMES[name]
     for text in texts(f"{name}: state"):
         if refusal(game.read_state, text) is None:

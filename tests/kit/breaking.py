@@ -10,7 +10,7 @@ BROKEN: list[Any] = []
 
 
 def broken(fault: str, base: type = Pile, **spoiled: Any) -> None:
-    """A game that is base but for what is spoiled, and the fault it then has."""
+    """A game like base except for what is spoiled, and the fault that it then has."""
     named = f"{fault}: {', '.join(spoiled)}"
     BROKEN.append(pytest.param(type("Broken", (base,), {"fault": fault, **spoiled}), id=named))
 

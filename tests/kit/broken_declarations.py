@@ -1,4 +1,4 @@
-"""Games that declare what cannot be, or whose methods are none."""
+"""Games that declare what makes no sense, or whose methods are not methods."""
 
 from fractions import Fraction
 from math import inf, nan

@@ -1,4 +1,4 @@
-"""Games whose rules raise, never answer, have no end, or are no functions of their arguments."""
+"""Games whose rules raise, never answer, have no end, or depend on more than their arguments."""
 
 from collections.abc import Iterator
 from itertools import count

@@ -1,4 +1,4 @@
-"""Games whose answers are no values, no players, no probabilities, or no utilities."""
+"""Games whose answers are not values, players, probabilities or utilities."""
 
 from decimal import Decimal
 from fractions import Fraction

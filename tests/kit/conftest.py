@@ -1,4 +1,4 @@
-"""Small games for the kit: healthy ones, and for every kind of fault some that have it."""
+"""Small games for the kit: healthy ones, and for every kind of fault some games that have it."""
 
 import pytest
 

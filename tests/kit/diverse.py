@@ -1,4 +1,4 @@
-"""Legal games of every kind: whatever a state or an action may be, with chance, with one player or many."""
+"""Legal games of every kind: with all kinds of states and actions, with chance, with one player or many."""
 
 import enum
 from dataclasses import dataclass
@@ -170,7 +170,7 @@ class Dice(Pile):
 
 
 class Gamblers(Dice):
-    """The same for everybody's own sake, with Fractions and NumPy's numbers."""
+    """The same with a utility for each player, with Fractions and NumPy's numbers."""
 
     zero_sum = False
     utility_bounds = (-1.0, 2.0)
@@ -224,7 +224,7 @@ class Broad(Chain):
 
 
 class Returning(Pile):
-    """Play goes to and fro; a position that is there three times is a draw."""
+    """Play goes to and fro; a position that occurs three times is a draw."""
 
     repetition = 3
 

@@ -1,4 +1,4 @@
-"""Compiled ints have 64 bits, and nobody looks whether they suffice: comparing both ways in random play finds it."""
+"""Compiled ints have 64 bits, and nothing checks that they suffice: comparing both ways in random play does."""
 
 from typing import NamedTuple
 
@@ -80,7 +80,7 @@ def test_what_does_not_compile_is_not_compared():
 
 
 class Worth(Growing):
-    """Everybody adds, and only the richest states outgrow 64 bits on the way to their utility: one line of millions."""
+    """All players add, and only the richest states exceed 64 bits on the way to their utility: one line of millions."""
 
     last = 22
 

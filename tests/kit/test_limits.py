@@ -1,4 +1,4 @@
-"""However wild the game, check comes back in time and raises nothing."""
+"""However wild the game, check returns in time and raises nothing."""
 
 import sys
 import threading
@@ -13,7 +13,7 @@ from plies.kit import check, conformance
 
 
 class Wild(Game):
-    """Ends after five plies; what is wild about it stands in the subclasses."""
+    """Ends after five plies; the wild parts are in the subclasses."""
 
     def initial(self):
         return 5
@@ -95,7 +95,7 @@ def test_a_stated_bound_tells_what_is_endless():
 
 
 class Circle(Wild):
-    """Goes round for ever, but for the rule of repetition."""
+    """Goes round for ever, except for the rule of repetition."""
 
     repetition = 3
 
@@ -185,7 +185,7 @@ def test_waiting_for_ever_is_given_up(monkeypatch):
 
 
 def test_nothing_is_raised_later(monkeypatch):
-    """Who has given up on a question leaves no exception behind."""
+    """When a question is given up, no exception is left behind."""
     monkeypatch.setattr(conformance, "GRACE", 0.05)
     check(Sleepy(), seconds=60)
     begun = monotonic()

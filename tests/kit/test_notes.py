@@ -1,4 +1,4 @@
-"""What is no fault is told as a note, and only where there is no fault."""
+"""What is not a fault is reported as a note, and only if there is no fault."""
 
 import pytest
 
@@ -33,6 +33,9 @@ class Slow(Words):
     def initial(self):
         return (10**9, 0)
 
+    def is_terminal(self, state):
+        return sum(range(5_000)) < 0 or super().is_terminal(state)
+
 
 class Finished(Words):
     def initial(self):
@@ -40,7 +43,7 @@ class Finished(Words):
 
 
 class NoChance(Words):
-    """Has chances that nobody ever asks for."""
+    """Has chances that are never asked for."""
 
     def chances(self, state):
         if state[0] > 5:
@@ -100,7 +103,7 @@ def test_a_line_that_comes_back_says_so():
 
     (fault,) = check(Round(), seconds=1, plies=10**9).faults
     assert fault.kind == "endless"
-    assert "times to states that it had been in" in fault.seen
+    assert "times to earlier states" in fault.seen
     assert "no game before it ended either" in fault.seen
     assert "repetition" in fault.advice
     assert "depth" in fault.advice

@@ -23,14 +23,14 @@ class Finished(TicTacToe):
 
 
 class Generous(Finished):
-    """Whoever has a line wins, but nobody loses."""
+    """The player with a line wins, but the other does not lose."""
 
     def utility(self, state, player):
         return max(0.0, super().utility(state, player))
 
 
 class Muddled(Generous):
-    """The same, but its names of actions cannot be read back."""
+    """The same, but its names of actions cannot be read."""
 
     def read_action(self, state, text):
         raise IllegalAction(text)

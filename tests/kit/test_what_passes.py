@@ -71,7 +71,7 @@ def test_values(game):
 
 
 def test_values_below_zero():
-    """Python gives -1 and -2 the same hash: states that differ in that alone are told apart all the same."""
+    """Python gives -1 and -2 the same hash: states that differ only in that are still told apart."""
     assert check(Negative()).ok
     assert plies.search(Negative()).value == expectimax.value(Negative(), Negative().initial())
 

@@ -34,7 +34,7 @@ def test_compiled_is_interpreted(game):
 
 @pytest.mark.parametrize("game", [Pig(20), ConnectFour(4, 4)], ids=lambda game: type(game).__name__)
 def test_in_bulk(game):
-    """The same number, by count_actions as the base class has it."""
+    """The same number, by the base class's count_actions."""
     for depth in range(5):
         lines = textbook.value(game, game.initial(), depth)
         assert perft_in_bulk.value(game, game.initial(), depth) == lines

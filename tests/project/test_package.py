@@ -1,4 +1,4 @@
-"""The package as a stranger gets it."""
+"""The package as a new user gets it."""
 
 import os
 import re
@@ -56,7 +56,7 @@ def test_public_names():
 
 @pytest.fixture(scope="session")
 def clean_environment(tmp_path_factory):
-    """The wheel, built and installed where nothing else of plies can be seen."""
+    """The wheel, built and installed where no other copy of plies can be seen."""
     place = tmp_path_factory.mktemp("clean")
     built = run(sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", str(place), str(ROOT))
     (wheel,) = place.glob("plies-*.whl")

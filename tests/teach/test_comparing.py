@@ -1,4 +1,4 @@
-"""Algorithms side by side, and the optimum beside them."""
+"""Algorithms side by side, together with the optimum."""
 
 import pytest
 from hypothesis import given, settings
@@ -18,7 +18,7 @@ def test_the_lecture():
 
 
 @pytest.mark.parametrize(("branching", "depth"), [(2, 3), (2, 5), (3, 3), (4, 2)])
-def test_the_optimum_is_reached_with_the_best_first_and_by_nobody_beaten(branching, depth):
+def test_the_optimum_is_reached_with_the_best_first_and_never_beaten(branching, depth):
     for seed in range(8):
         tree = grow(seed, depth=depth, branching=branching, values=(-10_000, 10_000))  # hardly ever two alike
         found = compare(tree, ["alphabeta"])

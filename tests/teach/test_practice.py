@@ -21,7 +21,7 @@ SEEDS = range(6)
 
 
 def handed_in(exercise, sheet):
-    """What somebody hands in who believes in sheet."""
+    """Return what a learner who believes in sheet hands in."""
     parts = {
         "values": {key(place): plain(value) for place, value in sheet.values.items()},
         "windows": {key(place): plain(window) for place, window in sheet.windows.items()},
@@ -80,7 +80,7 @@ def test_what_is_written_where_the_search_never_comes_does_no_harm():
 
 
 def test_every_typical_mistake_is_planted_and_recognised():
-    """Each everywhere, and at one of the nodes where it shows."""
+    """Each mistake everywhere, and at one of the nodes where it shows."""
     first, seen = Counter(), Counter()
     strict = next(seed for seed in range(50) if make(6, seed).algorithm == "alphabeta_strict")
     for level in LEVELS:
@@ -127,7 +127,7 @@ def test_one_against_all():
 
 
 def test_a_mistake_seen_at_one_node_is_told_with_its_place():
-    """Nobody knows whether it would have been made elsewhere, too."""
+    """It cannot be known whether it would have been made elsewhere, too."""
     feedback = grade(Exercise(LECTURE, "minimax", ("values",)), {"values": {"0": 12}})
     assert (feedback.mistakes[0].kind, feedback.mistakes[0].at) == ("max at a min node", "0")
     assert feedback.sentence.startswith("You took the largest value at B, but there MIN moves")
@@ -153,7 +153,7 @@ def test_follow_on_errors_are_not_blamed_again():
 
 
 def test_pruning_by_a_wrong_value_follows():
-    """B taken for 5 instead of 3: the leaf 4 then cuts C, which is right by the learner's own value."""
+    """B is taken as 5 instead of 3: the leaf 4 then cuts C, which is right given the learner's own value."""
     exercise = Exercise(read_literal("[[3, 5], [4, 6]]"), "alphabeta", ("values", "pruned"))
     feedback = grade(exercise, {"values": {"root": 5, "0": 5, "1": 4}, "pruned": ["1.1"]})
     assert [(i.part, i.key, i.verdict) for i in feedback.items if i.verdict != "right"] == [
@@ -282,7 +282,7 @@ GOOD = {
         (packed(GOOD | {"a": "mcts"}), "'mcts' is not practised"),
         (packed(GOOD | {"q": [9]}), "it holds no exercise"),
         (packed(GOOD | {"q": []}), "an exercise asks for some of"),
-        (packed(GOOD | {"d": "2"}), "'2' is no number"),
+        (packed(GOOD | {"d": "2"}), "'2' is not a number"),
         (packed(GOOD | {"d": 99}), "a depth is a number of plies from 1 to 16"),
         (packed(GOOD | {"t": "[[3,12],"}), "malformed"),
         (packed(GOOD | {"t": 5}), "at most 50000 characters"),
@@ -314,7 +314,7 @@ def test_a_good_link():
         ({"values": [1]}, "values are a dict from nodes to numbers"),
         ({"values": {"9": 1}}, "values: the tree has no inner node '9'"),
         ({"values": {"0.0": 1}}, "values: the tree has no inner node '0.0'"),
-        ({"values": {"0": "three"}}, "values, 0: a number is due here"),
+        ({"values": {"0": "three"}}, "values, 0: expected a number"),
         ({"windows": {"0": 3}}, "windows, 0: alpha and beta are two numbers"),
         ({"pruned": "0"}, "pruned is a list of nodes"),
         ({"pruned": ["7"]}, "pruned: the tree has no node '7'"),

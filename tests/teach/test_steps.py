@@ -1,4 +1,4 @@
-"""Searches step by step: what is said at a step is so."""
+"""Searches step by step: what is said at a step is true."""
 
 import json
 from itertools import groupby, pairwise
@@ -142,7 +142,7 @@ def test_cuts_of_max_n_leave_the_root_as_it_is():
             assert path(step.cut.cause) == path(step.key)[:-1]
             below = [path(step.key), *(path(place) for place in step.cut.skipped)]
             mover = tree.player(state_at(tree, below[0]))
-            # whoever takes at least what the mover has leaves the rival no more than is said, and that is not enough
+            # if the mover gets at least what it has, the rival is left no more than is said, which is not enough
             worth = [tree.utilities(state_at(tree, leaf)) for leaf in leaves(tree, below[0])]
             assert all(u[rival] <= facts["left"] <= step.cut.limit for u in worth if u[mover] >= facts["has"])
             cuts += 1
@@ -272,7 +272,7 @@ def test_iterations_are_those_of_deepening(tree):
     assert [(trace.depth, trace.value) for trace in traces] == [(each.depth, each.value) for each in found]
 
 
-def test_paranoid_is_for_whoever_moves_first():
+def test_paranoid_is_for_the_player_who_moves_first():
     tree = read_literal("{'player': 1, 'children': [[(5, 2, 2), (4, 3, 2)], [(1, 6, 2), (9, 0, 0)]]}", (1, 2, 0))
     assert run(tree, "paranoid").trace.visits[0].hero == 1
 

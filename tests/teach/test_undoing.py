@@ -1,4 +1,4 @@
-"""What value of a leaf undoes a cut: found by reckoning, checked by searching again."""
+"""Which value of a leaf undoes a cut: computed, and checked by searching again."""
 
 from itertools import pairwise
 
@@ -89,7 +89,7 @@ def test_the_lecture():
 
 
 def test_a_leaf_that_cannot_help():
-    """MIN has 4 already: whatever MAX makes of D, the cut stays."""
+    """MIN has 4 already: no matter what MAX makes of D, the cut stays."""
     done = run(read_literal("[[5, 6], [[7, 1], 4, 0]]"), "alphabeta")
     (number,) = done.cut_steps
     assert undo(done, number, "1.0.1").sentence == "No value of D2 undoes the cut at C."
@@ -110,12 +110,12 @@ def test_refusals():
     done = run(tree, "alphabeta")
     with pytest.raises(InvalidArgument, match=r"nothing is cut at step 0; cuts are at \[21\]"):
         undo(done, 0, "0.0")
-    with pytest.raises(InvalidArgument, match=r"'2\.0' is no leaf that was visited before the cut"):
+    with pytest.raises(InvalidArgument, match=r"'2\.0' is not a leaf that was visited before the cut"):
         undo(done, 21, "2.0")
     with pytest.raises(InvalidArgument, match="deepening is many searches"):
         undo(run(tree, "deepening"), 21, "0.0")
     shallow = run(read_literal("[[(5, 2, 2), (4, 3, 2)], [(1, 6, 2), (9, 0, 0)]]"), "multiplayer_shallow")
-    with pytest.raises(InvalidArgument, match="none of them changes alone"):
+    with pytest.raises(InvalidArgument, match="none of them can change alone"):
         undo(shallow, shallow.cut_steps[0], "0.0")
 
 

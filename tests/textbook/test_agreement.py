@@ -1,4 +1,4 @@
-"""Every pruned or clever search agrees with the plain one, on trees nobody thought of."""
+"""Every pruned or clever search agrees with the plain one, on random trees."""
 
 import random
 from functools import cache
@@ -82,7 +82,7 @@ def test_chance(tree, depth):
 
 @given(trees(), st.integers(-9, 9), st.integers(-9, 9))
 def test_window_promises(tree, low, high):
-    """A pruned search says something true of the value, whatever the window."""
+    """A pruned search says something true about the value, in any window."""
     alpha, beta = min(low, high), max(low, high) + 1
     v = minimax.value(tree, tree.initial())
     for search in (alphabeta, transposition, star1, star2):

@@ -64,7 +64,7 @@ def test_a_budget_of_nothing(budget):
 
 
 def test_ordering_by_the_previous_iteration_cuts_more():
-    """All iterations together cost less than the last one without what the others taught."""
+    """All iterations together cost less than the last one without what it learnt from the others."""
     worst_first = Tree(
         [[[[n * 27 + a * 9 + b * 3 + c for c in range(3)] for b in range(3)] for a in range(3)] for n in range(3)]
     )

@@ -77,7 +77,7 @@ def test_perfect_order_visits_the_square_root(b, m):
 
 
 def perfectly_ordered(b, m, layer=0, number=0):
-    """A uniform tree whose leaves are worse, for whoever chose, the further right the first deviation is."""
+    """A uniform tree whose leaves get worse, for the player who chose, the further right the first deviation is."""
     if layer == m:
         return number
     side = -1 if layer % 2 == 0 else 1

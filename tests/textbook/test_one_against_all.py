@@ -1,4 +1,4 @@
-"""Paranoid and best-reply search: what they promise of one player, against slow and obvious twins."""
+"""Paranoid and best-reply search: what they promise to one player, against slow and obvious versions."""
 
 from itertools import product
 
@@ -26,7 +26,7 @@ DICE = {"players": (0, 1, 2, "chance"), "utilities": 3}
 
 
 def test_the_others_conspire():
-    """Player 1 would take (5, 5, 1) for its own good; paranoid has it choose (0, 0, 9), to do harm."""
+    """Player 1 would take (5, 5, 1) for its own good; paranoid search lets it choose (0, 0, 9), to do harm."""
     tree = Tree([[(5, 5, 1), (0, 0, 9)], (2, 2, 2)])
     assert multiplayer.value(tree, tree.initial()) == (5, 5, 1)
     assert paranoid.value(tree, tree.initial()) == 2
@@ -49,7 +49,7 @@ def test_after_its_own_move_everybody_may_reply_again():
 
 
 def test_one_opponent_may_move_twice():
-    """Who replies, replies until player is to move again: 9 is only avoided by two unusual actions of player 1."""
+    """The replier replies until player is to move again: 9 is only avoided by two unusual actions of player 1."""
     tree = Tree([[(9, 0, 0), [(9, 0, 0), (5, 0, 0)]]], players=(0, 1, 1, 2))
     assert best_reply.value(tree, tree.initial()) == 5
     both = Tree([[(9, 0, 0), [(9, 0, 0), (5, 0, 0)]]], players=(0, 1, 2))
@@ -91,7 +91,7 @@ def inner(game, state, player):
 
 
 def best_response(game, state, player, strategy):
-    """What player gets at best against opponents who follow strategy."""
+    """Return the most that player gets against opponents who follow strategy."""
     if game.is_terminal(state):
         return game.utility(state, player)
     if game.player(state) != player:
@@ -100,7 +100,7 @@ def best_response(game, state, player, strategy):
 
 
 def test_paranoid_is_the_security_level():
-    """The least that is left to player by any strategies of the others, against which it plays its best."""
+    """Return the least that any strategies of the others leave to player, who plays its best against them."""
     for seed in range(150):
         tree = random_tree(seed, depth=3, branching=2, mixed=(0, 1, 2), utilities=3, values=(0, 9), early=0.1)
         for player in range(3):
@@ -124,7 +124,7 @@ def slow_paranoid(game, state, depth, player):
 
 
 def replies(game, state, depth, player, replier):
-    """Where the opponents may leave the game for player, or its end, if nobody but replier does the unusual."""
+    """Return where the opponents may leave the game for player, or its end, if only replier does the unusual."""
     over = game.is_terminal(state) or depth == 0
     if over or game.player(state) == player:
         yield state, depth
@@ -137,7 +137,7 @@ def replies(game, state, depth, player, replier):
 
 
 def slow_best_reply(game, state, depth, player):
-    """For every opponent in turn, all that it can do while the others do the usual; and the worst of all that."""
+    """Return, over every opponent in turn, the worst that it can do while the others do the usual."""
     if game.is_terminal(state):
         return game.utility(state, player)
     if depth == 0:

@@ -182,7 +182,7 @@ def test_nothing_written_overlaps(tree, search):
 
 
 def assert_true(record, exact):
-    """Every claim holds of the values that exact(state, depth) finds."""
+    """Every claim is true of the values that exact(state, depth) finds."""
     said = claims(record)
     for visit, claim in zip(record.visits, said, strict=True):
         truth = exact(record.game, visit.state, visit.depth)

@@ -88,7 +88,7 @@ def test_to_win_sooner_is_no_way_around(search):
 
 
 class Circling(Halving):
-    """A game in which nothing changes but the player: a draw when a state comes for the third time."""
+    """A game in which only the player changes: a draw when a state occurs for the third time."""
 
     repetition = 3
 

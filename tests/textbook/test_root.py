@@ -104,7 +104,7 @@ def test_a_depth_that_means_nothing(search, depth):
 
 
 class TestWandering:
-    """An evaluation that is not specific enough: to eat later is worth as much as to eat now."""
+    """An evaluation that is not specific enough: eating later is worth as much as eating now."""
 
     def steps_to_win(self, game, limit=60):
         state = game.initial()

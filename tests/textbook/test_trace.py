@@ -149,7 +149,7 @@ def test_visited_and_skipped_leaves_are_all_leaves(tree):
 
 @given(trees(players=("max", "min", "chance")))
 def test_probes_are_visits(tree):
-    """What one visit leaves out another may see: never visited is what none has seen, and each leaf is named once."""
+    """A leaf is never visited if no visit has seen it, and each such leaf is named once."""
     seen = trace.record(star2, tree, tree.initial())
     assert (seen.value, seen.nodes, len(seen.leaves)) == counting.count(star2, tree, tree.initial())
     everything = {visit.path for visit in trace.record(expectimax, tree, tree.initial()).leaves}

@@ -139,7 +139,7 @@ class TestTruncated:
 
 
 def layers(game, state=None):
-    """How many layers a line has on which everybody takes the first choice."""
+    """Return how many layers a line has on which every player takes the first choice."""
     state = game.initial() if state is None else state
     count = 0
     while not game.is_terminal(state):
@@ -214,7 +214,7 @@ class TestEvaluation:
         assert minimax.value(game, state, 0) == game.evaluate(state, 0)
 
     def test_sums_to_the_last_bit(self):
-        """The same on every Python, whatever its `sum` keeps of floats."""
+        """The same on every Python, no matter how its `sum` adds floats."""
         weights, features = (0.1, 0.2, 0.3), (1.0, 1.0, 1.0)
         game = with_features(Halving(20), lambda state: features, weights, "abc")
         assert evaluation.weighted_sum(weights, features) == game.evaluate(game.initial(), 0) == 0.1 + 0.2 + 0.3
@@ -232,7 +232,7 @@ class TestEvaluation:
             self.game(weights=(1.0, math.inf))
         with pytest.raises(InvalidArgument, match="2 weights for 1 features"):
             evaluation.weighted_sum((1, 2), (3,))
-        with pytest.raises(ValueError, match="no features to explain"):
+        with pytest.raises(ValueError, match="no features that could explain"):
             evaluation.explain(Halving(), Halving().initial())
 
 

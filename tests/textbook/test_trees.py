@@ -1,4 +1,4 @@
-"""Trees as literals: what they mean, and what is wrong with the malformed ones."""
+"""Trees as literals: what they mean, and what is said about malformed ones."""
 
 import pytest
 from hypothesis import given
@@ -83,12 +83,12 @@ def test_fractions():
         ('[1, {"children": [1, 2], "player": "chance", "chances": [0.5, 0.4]}]', r"tree\[1\]: .*sum to 0\.9"),
         ('[1, {"children": [1, 2], "player": "chance", "chances": [1.5, -0.5]}]', r"tree\[1\]: .*not negative"),
         ('{"children": [1, 2], "player": "chance", "chances": [1]}', "1 chances for 2 children"),
-        ('{"children": [1, 2], "chances": [0.5, 0.5]}', "only a node of chance has chances"),
+        ('{"children": [1, 2], "chances": [0.5, 0.5]}', "only a chance node has chances"),
         ('{"children": [1, 2], "player": "nobody"}', "a player is 'max', 'min', 'chance' or a number"),
         ('{"children": [1, 2], "value": 3}', "either children or a value"),
         ('{"name": "A"}', "either children or a value"),
         ('{"childs": [1, 2]}', "no 'childs'; it may have name, player"),
-        ('{"children": 5}', "a list is due here, not 5"),
+        ('{"children": 5}', "expected a list, not 5"),
         ("{1: 2}", "keys of a node are strings"),
         ('[1, "B"]', "no node called 'B'"),
         ('[{"name": "B", "value": 1}, {"name": "B", "value": 2}]', r"tree\[1\]: there are two nodes called 'B'"),
@@ -210,7 +210,7 @@ class TestRandomTrees:
             random_tree(1, **wrong)
 
     def test_wishes_that_cannot_come_true(self):
-        with pytest.raises(InvalidArgument, match="nobody can wish for 'luck'"):
+        with pytest.raises(InvalidArgument, match="there is no wish 'luck'"):
             random_tree(1, wishes=["luck"])
         with pytest.raises(InvalidArgument, match="wish for less"):
             random_tree(1, depth=1, wishes=["a deep cut"])

@@ -86,7 +86,7 @@ def test_pump():
     assert found["trades"][-1]["money"] == 0
     assert len(found["trades"]) == 9
     result = run("pump", *PUMP, "--money", "2")
-    assert "$3 lost each time round; the agent begins with $2" in result.stdout
+    assert "$3 lost in each round; the agent begins with $2" in result.stdout
     assert answer("pump", "A > B > C > A", "--price", "1/3")["loss_each_round"] == 1
     assert answer("pump", "A > B") is None
     assert "no money pump" in run("pump", "A > B").stdout
@@ -111,7 +111,7 @@ def test_function():
         (["risk", "x", "--low", "5", "--high", "1"], "low < high"),
         (["axioms", "A > > B"], "at character 5 of 'A > > B'"),
         (["axioms", "A > B", "--jsn"], "there is no option --jsn"),
-        (["axioms", "A > D", "--prizes", "A, B"], "speaks of D; the prizes are A, B"),
+        (["axioms", "A > D", "--prizes", "A, B"], "names D; the prizes are A, B"),
         (["pump", *PUMP, "--rounds", "0"], "1 round or more"),
         (["pump", *PUMP, "--price", "-1"], "above $0"),
         (["function"], "give preferences"),

@@ -72,7 +72,7 @@ def test_from_a_circle_nothing_follows():
 
 @pytest.mark.parametrize("text", ["A > D", "A ~ [0.5, B; 0.5, D]"])
 def test_a_prize_that_was_not_declared_is_refused_by_name(text):
-    with pytest.raises(InvalidArgument, match=r"speaks of D; the prizes are A, B, C"):
+    with pytest.raises(InvalidArgument, match=r"names D; the prizes are A, B, C"):
         read_preferences(["A > B", text], prizes=["A", "B", "C"])
 
 

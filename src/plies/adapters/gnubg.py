@@ -1,12 +1,12 @@
-"""GNU Backgammon as a program beside this one.
+"""GNU Backgammon, run as a separate program.
 
     with Engine() as engine:
         print(engine.hint("4HPwATDgc/ABMA", 31))  # 8/5 6/5
         plies.play(Backgammon(), [Gnubg(engine), Search(depth=2)])
 
-It plays money games without the doubling cube, gammons and backgammons counting, which are those of plies. It is asked
-in its own command language, which has no end of an answer: so every question is followed by a word that it does not
-know, and what it says to that is the end.
+It plays money games without the doubling cube, in which gammons and backgammons count, as plies does. Its command
+language does not mark the end of an answer. So every question is followed by a word that it does not know, and its
+complaint about that word is the end.
 """
 
 import itertools
@@ -21,8 +21,8 @@ from plies.games.backgammon import Backgammon, notation, position_id
 __all__ = ["Engine", "Gnubg", "ProgramFailed"]
 
 COMMAND = ("gnubg", "--tty", "--quiet", "--no-rc")
-LANGUAGE = {"LC_ALL": "C", "LANGUAGE": "C"}  # it talks the user's, else
-UNKNOWN = "Unknown"  # the first word of what it says to a word that it does not know
+LANGUAGE = {"LC_ALL": "C", "LANGUAGE": "C"}  # otherwise it speaks the user's language
+UNKNOWN = "Unknown"  # the first word of its complaint about an unknown word
 JUDGED = (" MWC: ", " Eq.: ")  # what comes after the play in a hint
 MOST_PLIES, MOST_NOISE = 4, 1.0
 SETTINGS = (
@@ -42,9 +42,9 @@ SETTINGS = (
 
 
 class Engine(Program):
-    """A running gnubg, which looks `plies` ahead, in its own count: with 0 it judges what its plays lead to.
+    """A running gnubg that looks `plies` ahead, as it counts them: with 0 it judges the positions after its plays.
 
-    noise is the standard deviation of what is added to its judgement, in points: the same for the same position.
+    noise is the standard deviation, in points, of what is added to its judgement: always the same for a position.
     """
 
     def __init__(self, command: str | Sequence[str] = COMMAND, plies: int = 0, noise: float = 0.0) -> None:
@@ -68,8 +68,8 @@ class Engine(Program):
         return f"Engine({self.command!r}, plies={self.plies}, noise={self.noise:g})"
 
     def hint(self, identifier: str, dice: int, patience: float = PATIENCE) -> str:
-        """The best play of whoever is on roll, in the position with this ID; there must be a choice."""
-        position_id.decode(identifier)  # complains of what is no ID
+        """Return the best play of the player on roll, in the position with this ID; there must be a choice."""
+        position_id.decode(identifier)  # raises InvalidNotation if it is not an ID
         question = ["set turn 1", f"set board {identifier}", f"set dice {dice // 10} {dice % 10}", "hint"]
         said = self._talk(question, patience)
         play = next(filter(None, map(hinted, said)), None)
@@ -78,7 +78,7 @@ class Engine(Program):
         return play
 
     def _talk(self, lines: Sequence[str], patience: float = PATIENCE) -> list[str]:
-        """What it says to these lines."""
+        """Return what it answers to these lines."""
         said: list[str] = []
         for line in lines:
             self._say(line)
@@ -90,7 +90,7 @@ class Engine(Program):
 
 
 def hinted(line: str) -> str:
-    """The play in a line such as `1. Cubeless 0-ply  8/5 6/5   Eq.: +0.159`, if it is the first hint; else nothing."""
+    """Return the play of a first hint like `1. Cubeless 0-ply  8/5 6/5   Eq.: +0.159`; nothing for other lines."""
     _, ply, rest = line.partition("-ply ")
     found = [rest.partition(mark)[0].strip() for mark in JUDGED if mark in rest]
     return found[0] if ply and found and line.lstrip().startswith("1. ") else ""
@@ -118,7 +118,7 @@ class Gnubg:
 
 
 def understood(play: str, actions: Sequence[int], dice: int, theirs: tuple[int, ...]) -> int:
-    """The action that gnubg means: it marks every hit, so that what has no star does not hit on the way."""
+    """Return the action that gnubg means: it marks every hit, so a step without a star does not hit."""
     moves, stars = notation.read_steps(play.lower())
     for action in actions:
         same = notation.moved(notation.steps(action, dice)) == notation.moved(moves)

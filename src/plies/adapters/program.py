@@ -1,6 +1,6 @@
-"""Programs beside this one, with which one talks line by line.
+"""Separate programs that answer line by line.
 
-Nothing waits for ever: a program that dies, hangs or talks nonsense raises ProgramFailed, with what it said last.
+No call waits for ever: a program that dies, hangs or answers nonsense raises ProgramFailed with its last words.
 """
 
 import contextlib
@@ -19,11 +19,11 @@ from plies.core.readers import shown
 
 __all__ = ["PATIENCE", "Program", "ProgramFailed"]
 
-PATIENCE = 10.0  # seconds for what should take no time
+PATIENCE = 10.0  # seconds for answers that should take no time
 
 
 class ProgramFailed(PliesError):
-    """The program died, hangs, or says what means nothing."""
+    """The program died, hangs, or gave an answer that makes no sense."""
 
 
 class Program:
@@ -33,7 +33,7 @@ class Program:
         try:
             self.command = shlex.split(command) if isinstance(command, str) else list(command)
         except ValueError as error:
-            raise ProgramFailed(f"{shown(command)} is no command: {error}") from None
+            raise ProgramFailed(f"{shown(command)} is not a command: {error}") from None
         if not self.command:
             raise ProgramFailed("there is no command to start")
         self.name = self.command[0]
@@ -48,9 +48,9 @@ class Program:
                 text=True,
                 errors="replace",
                 env={**os.environ, **(environment or {})},
-                start_new_session=True,  # Ctrl-C in a terminal is for us, and must not look like a failure of theirs
+                start_new_session=True,  # Ctrl-C in a terminal is for plies, and must not end the program
             )
-        except (OSError, ValueError) as error:  # ValueError: what no name of a file can hold
+        except (OSError, ValueError) as error:  # ValueError: no file can have this name
             raise ProgramFailed(f"{shown(self.command[0])} cannot be started: {error}") from None
         threading.Thread(target=self._listen, daemon=True).start()
 
@@ -83,14 +83,14 @@ class Program:
             raise self._failure(f"cannot be told {line!r}") from None
 
     def _ask(self, line: str, end: str, seconds: float, each: Callable[[str], None] = lambda line: None) -> str:
-        """Say a line, and listen up to the line that begins with end."""
+        """Say a line, listen until a line begins with end, and return that line."""
         self._say(line)
         until = time.monotonic() + seconds
         while True:
             try:
                 heard = self.lines.get(timeout=max(0.0, until - time.monotonic()))
             except queue.Empty:
-                self.process.kill()  # whatever it says from now on would be the answer to an old question
+                self.process.kill()  # anything it said from now on would answer an old question
                 raise self._failure(f"does not answer {line!r} within {seconds:g} s") from None
             if heard is None:
                 raise self._failure(f"ended instead of answering {line!r}")
@@ -100,7 +100,7 @@ class Program:
 
     def _listen(self) -> None:
         assert self.process.stdout is not None
-        with contextlib.suppress(ValueError):  # closed meanwhile
+        with contextlib.suppress(ValueError):  # closed in the meantime
             for line in self.process.stdout:
                 self.last.append(line.rstrip())
                 self.lines.put(line.rstrip())

@@ -1,8 +1,8 @@
-"""Games of go as SGF, the format in which people keep them.
+"""Games of go as SGF, the usual file format.
 
 `read` takes the main line: the first variation everywhere. It understands B, W, AB, AW and PL (setup in the first node
-only), SZ, KM and GM, keeps what else the first node says, and passes over comments and marks. `write` is the way back.
-The text is read as data, byte by byte; what is malformed is refused with the byte or the property where it is.
+only), SZ, KM and GM, keeps the other properties of the first node, and skips comments and marks. `write` is the
+reverse. The text is read as data, byte by byte; an error names the byte or the property that is wrong.
 """
 
 import re
@@ -29,21 +29,21 @@ class Sgf:
     game: Go
     start: State
     actions: tuple[int, ...]
-    about: dict[str, str] = field(default_factory=dict)  # what else the first node says: PB, PW, RE, DT, ...
+    about: dict[str, str] = field(default_factory=dict)  # the other properties of the first node: PB, PW, RE, DT, ...
 
     def states(self) -> list[State]:
-        """From the start to the end."""
+        """Return the states from the start to the end."""
         found = [self.start]
         for action in self.actions:
             found.append(self.game.result(found[-1], action))
         return found
 
 
-# -- out --
+# -- writing --
 
 
 def write(game: Go, actions: Iterable[int], start: State | None = None, about: dict[str, str] | None = None) -> str:
-    """The game as SGF; about is for the first node, as in {"PB": "plies"}. A finished game gets its result."""
+    """Return the game as SGF; about is for the first node, such as {"PB": "plies"}. A finished game gets its result."""
     begun = state = game.initial() if start is None else start
     moves = []
     for action in actions:
@@ -71,7 +71,7 @@ def _result_text(lead: float) -> str:
 
 
 def _point_text(game: Go, action: int) -> str:
-    """Column and row, from the upper left; nothing for a pass."""
+    """Return column and row, from the upper left; nothing for a pass."""
     if action == game.passing:
         return ""
     row, column = divmod(action, game.row)
@@ -82,11 +82,11 @@ def _escaped(text: str) -> str:
     return text.replace("\\", "\\\\").replace("]", "\\]")
 
 
-# -- in --
+# -- reading --
 
 
 def read(text: str | bytes) -> Sgf:
-    """The game in an SGF text, after making sure that it is one that can be played by the rules."""
+    """Return the game in an SGF text; raise InvalidNotation if it cannot be played by the rules."""
     first, *others = _main_line(_decoded(text))
     game = _game(first)
     state = start = _start(game, first)
@@ -110,7 +110,7 @@ def read(text: str | bytes) -> Sgf:
 
 def _game(first: Node) -> Go:
     if _only(first, "GM", "1") != "1":
-        raise InvalidNotation(f"{_said(first, 'GM')}: this is another game than go, which is 1")
+        raise InvalidNotation(f"{_said(first, 'GM')}: this is not go, which is 1")
     size, komi = _only(first, "SZ", "19"), _only(first, "KM", "0") or "0"
     if not re.fullmatch(r"[0-9]{1,2}", size):
         raise InvalidNotation(f"{_said(first, 'SZ')}: the size of a square board is a number")
@@ -123,9 +123,9 @@ def _game(first: Node) -> Go:
 
 
 def _start(game: Go, first: Node) -> State:
-    """The board before the first action."""
+    """Return the board before the first action."""
     if "AE" in first:
-        raise InvalidNotation("AE in the first node: there is nothing to take away yet")
+        raise InvalidNotation("AE in the first node: there is nothing to remove yet")
     black = _stones(game, first, "AB", game.nothing)
     white = _stones(game, first, "AW", black)
     handicap = black != game.nothing and white == game.nothing
@@ -140,12 +140,12 @@ def _start(game: Go, first: Node) -> State:
 
 
 def _stones(game: Go, first: Node, name: str, others: Points) -> Points:
-    """The stones of a colour; none on another one, nor on one of the others."""
+    """Return the stones of a colour; none twice, and none on a point of the others."""
     stones = game.nothing
     for text in first.get(name, []):
         point = _read_point(game, text)
         if point == game.passing or point is None:
-            raise InvalidNotation(f"{name}[{unquoted(text)}] is no point of the board")
+            raise InvalidNotation(f"{name}[{unquoted(text)}] is not a point of the board")
         if holds(stones, point) or holds(others, point):
             raise InvalidNotation(f"{name}[{unquoted(text)}]: there is a stone already")
         stones = union(stones, added(game.nothing, point))
@@ -153,27 +153,27 @@ def _stones(game: Go, first: Node, name: str, others: Points) -> Points:
 
 
 def _action(game: Go, state: State, name: str, text: str, number: int, past: set[tuple[Points, Points]]) -> int:
-    """The action that a property writes, if the rules and the past allow it."""
+    """Return the action that a property writes, if the rules and the past allow it."""
     said = f"{name}[{unquoted(text)}], action {number}"
     action = _read_point(game, text)
     if action is None:
-        raise InvalidNotation(f"{said}: this is no point of the board")
+        raise InvalidNotation(f"{said}: this is not a point of the board")
     if game.is_terminal(state):
         raise InvalidNotation(f"{said}: the game was over after two passes")
     if PLAYERS.index(name) != state.mover:
-        raise InvalidNotation(f"{said}: it is {PLAYERS[state.mover]} who moves")
+        raise InvalidNotation(f"{said}: it is the turn of {PLAYERS[state.mover]}")
     try:
         game.read_action(state, game.action_name(state, action))
     except IllegalAction as error:
         raise InvalidNotation(f"{said}: {error}") from None
     after = game.result(state, action)
-    if action != game.passing and (after.black, after.white) in past:  # as forbids, at once for all of the past
-        raise InvalidNotation(f"{said}: it brings back a position of the past (superko)")
+    if action != game.passing and (after.black, after.white) in past:  # like forbids, but for the whole past at once
+        raise InvalidNotation(f"{said}: it repeats an earlier position (superko)")
     return action
 
 
 def _read_point(game: Go, text: str) -> int | None:
-    """The action; None if the text is neither a point nor a pass, which is empty or tt."""
+    """Return the action; None if the text is neither a point nor a pass, which is empty or tt."""
     text = text.strip()
     if text in ("", "tt"):
         return game.passing
@@ -184,7 +184,7 @@ def _read_point(game: Go, text: str) -> int | None:
 
 
 def _only(node: Node, name: str, default: str = "") -> str:
-    """The value of a property that has one."""
+    """Return the value of a property that has one."""
     values = node.get(name, [default])
     if len(values) != 1:
         raise InvalidNotation(f"{unquoted(name)} has {len(values)} values instead of one")
@@ -205,24 +205,24 @@ def _decoded(text: str | bytes) -> str:
     try:
         return text.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise InvalidNotation(f"byte {error.start}: this is no text in UTF-8") from None
+        raise InvalidNotation(f"byte {error.start}: this is not UTF-8") from None
 
 
 TOKEN = re.compile(r"\s*+(?:(?P<mark>[();])|(?P<name>[A-Za-z]+)|\[(?P<value>(?:\\.|[^\\\]])*+)\])", re.DOTALL)
 
 
 def _main_line(text: str) -> list[Node]:
-    """The nodes up to where the first variation ends; the rest is looked at for its form alone."""
+    """Return the nodes of the first variation; of the rest only the form is checked."""
     nodes: list[Node] = []
     node: Node | None = None
     place, depth, name, done, end = 0, 0, "", False, len(text.rstrip())
     while place < end:
         token = TOKEN.match(text, place)
         if token is None:
-            raise _wrong(text, place, f"this is no SGF: {text[place : place + 20].strip()!r}")
+            raise _wrong(text, place, f"this is not SGF: {text[place : place + 20].strip()!r}")
         mark, found = token["mark"], token["name"]
         if depth == 0 and (mark != "(" or done):
-            raise _wrong(text, place, "a game begins with (, and there is one in a text")
+            raise _wrong(text, place, "a text holds one game, which begins with (")
         if mark == "(":
             depth, node = depth + 1, None
         elif mark == ")":
@@ -236,7 +236,7 @@ def _main_line(text: str) -> list[Node]:
         elif found:
             name = "".join(letter for letter in found if letter.isupper())
             if not name or name in node:
-                raise _wrong(text, place, f"{unquoted(found)} is no name of a property, or comes twice in a node")
+                raise _wrong(text, place, f"{unquoted(found)} is not a property's name, or appears twice in a node")
             node[name] = []
         elif not name:
             raise _wrong(text, place, "a value without a property")
@@ -252,5 +252,5 @@ def _main_line(text: str) -> list[Node]:
 
 
 def _wrong(text: str, place: int, what: str) -> InvalidNotation:
-    """The error at a place, which is told in bytes, as in a file."""
+    """Return the error at a place, which is given in bytes, as in a file."""
     return InvalidNotation(f"byte {len(text[:place].encode())}: {what}")

@@ -1,4 +1,4 @@
-"""Chess engines that speak UCI, as programs beside this one.
+"""Chess engines that speak UCI, run as separate programs.
 
     with Engine("stockfish", {"Hash": 32}) as engine:
         answer = engine.go(fen.START, ["e2e4"], seconds=0.1)
@@ -6,7 +6,7 @@
 
     plies.play(Chess(), [Uci(engine, nodes=1000), Level(5)])
 
-Nothing waits for ever: a program that dies, hangs or talks nonsense raises ProgramFailed, with what it said last.
+No call waits for ever: a program that dies, hangs or answers nonsense raises ProgramFailed with its last words.
 """
 
 import itertools
@@ -29,7 +29,7 @@ MOVE = re.compile("[a-h][1-8][a-h][1-8][qrbn]?")
 
 
 class Option(NamedTuple):
-    """What can be set, of what type (check, spin, combo, button, string), and between which numbers."""
+    """An option of the engine: its name, its type (check, spin, combo, button, string), and its limits."""
 
     name: str
     type: str
@@ -38,13 +38,13 @@ class Option(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """What a search came to; None for what the engine did not say."""
+    """What a search found; None for what the engine did not say."""
 
     move: str
     depth: int | None
     nodes: int | None
-    centipawns: int | None  # for whoever moves
-    mate: int | None  # in so many moves; below 0: whoever moves is mated
+    centipawns: int | None  # for the player to move
+    mate: int | None  # in so many moves; below 0: the player to move is mated
     line: tuple[str, ...]
 
 
@@ -83,7 +83,7 @@ class Engine(Program):
         self.settings[option.name] = value
 
     def new_game(self) -> None:
-        """Let the engine forget what it knows of the game before."""
+        """Let the engine forget what it knows about the game before."""
         self._say("ucinewgame")
         self._ask("isready", "readyok", PATIENCE)
 
@@ -97,7 +97,7 @@ class Engine(Program):
         nodes: int | None = None,
         patience: float | None = None,
     ) -> Answer:
-        """Search the position, a FEN, after moves. Without seconds the answer may take as long as patience says."""
+        """Return the answer to a position, a FEN, after moves. Without seconds it may take as long as patience."""
         limits = {"movetime": None if seconds is None else round(1000 * seconds), "depth": depth, "nodes": nodes}
         given = {name: limit for name, limit in limits.items() if limit is not None}
         if not given or min(given.values()) < 1:
@@ -109,7 +109,7 @@ class Engine(Program):
         said = self._ask(command, "bestmove", wait, lambda line: told.update(_info(line)))
         words = said.split()
         if len(words) < 2 or not MOVE.fullmatch(words[1]):
-            raise ProgramFailed(f"{self.name} answers {said!r}, which is no move")
+            raise ProgramFailed(f"{self.name} answers {said!r}, which is not a move")
         depth, nodes, centipawns, mate = (told.get(key) for key in ("depth", "nodes", "cp", "mate"))
         return Answer(words[1], depth, nodes, centipawns, mate, told.get("pv", ()))
 
@@ -131,7 +131,7 @@ def _within(option: Option, value: int) -> bool:
 
 
 def _info(line: str) -> dict[str, Any]:
-    """What a line of the search says; the last word on each counts. Bounds on the score do not."""
+    """Return what a line of the search says; the last value of each counts. Bounds on the score do not."""
     words = line.split()
     if words[:1] != ["info"] or "string" in words:
         return {}
@@ -161,7 +161,7 @@ class Uci:
         return self.engine.name
 
     def begin(self, terms: Terms) -> Self:
-        self.engine.new_game()  # what it noted in the match before is no help in this one
+        self.engine.new_game()  # what it remembers from the match before does not help here
         return replace(self, seconds=terms.seconds) if self._boundless else self
 
     @property
@@ -178,7 +178,7 @@ class Uci:
 
 
 def played(game: Chess, states: Sequence[State]) -> tuple[str, list[str]]:
-    """The first of the states, as FEN, and the moves from each to the next: so an engine sees repetitions."""
+    """Return the first of the states as FEN, and the moves between them, so that the engine sees repetitions."""
     moves = []
     for before, after in itertools.pairwise(states):
         action = next(action for action in game.actions(before) if game.result(before, action) == after)

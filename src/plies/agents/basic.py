@@ -18,7 +18,7 @@ __all__ = ["Greedy", "Random", "Seeded", "Textbook"]
 
 @dataclass(frozen=True)
 class Seeded:
-    """An agent with dice of its own. Without a seed it takes the one that the match gives it."""
+    """An agent with its own dice. Without a seed it takes the one that the match gives it."""
 
     seed: int | None = None
 
@@ -28,7 +28,7 @@ class Seeded:
 
 @dataclass(frozen=True)
 class Random(Seeded):
-    """Any action, each as likely as the others."""
+    """Chooses any action with equal probability."""
 
     name = "random"
 
@@ -38,7 +38,7 @@ class Random(Seeded):
 
 @dataclass(frozen=True)
 class Greedy(Seeded):
-    """The action after which the state looks best, one ply ahead; among equals any, by the seed."""
+    """Chooses the action after which the state looks best, one ply ahead; equal actions are drawn by the seed."""
 
     name = "greedy"
 
@@ -48,13 +48,13 @@ class Greedy(Seeded):
         return dice(self.seed, game, state, history).choice([action for action in looks if looks[action] == best])
 
     def looks(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> dict[Any, float]:
-        """What the state after each action seems to be worth to whoever moves."""
+        """Return what the state after each action seems to be worth to the player to move."""
         player = game.player(state)
         return {action: look(game, game.result(state, action), player) for action in allowed(game, state, history)}
 
 
 def look(game: Game[Any, Any], state: Any, player: int) -> float:
-    """What state seems to be worth to player, chance averaged, without looking ahead."""
+    """Return what state seems to be worth to player without looking ahead; chance is averaged."""
     if game.is_terminal(state):
         return float(game.utility(state, player))
     if game.player(state) == CHANCE:
@@ -104,7 +104,7 @@ class Textbook:
 
 
 class Permitted(Transform[Any, Any]):
-    """The game without the actions of one state that the past forbids: searches look at states alone."""
+    """The game without the actions of one state that the past forbids, because searches look only at states."""
 
     def __init__(self, game: Game[Any, Any], state: Any, permitted: list[Any]) -> None:
         super().__init__(game)

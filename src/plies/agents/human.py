@@ -11,23 +11,22 @@ from plies.core import Game, PliesError
 __all__ = ["Human"]
 
 HELP = """Type an action: {actions}
-or hint, undo, resign, quit. The beginning of a name is enough, if only one begins so."""
+or hint, undo, resign, quit. The beginning of a name is enough if only one action begins with it."""
 
 
 @dataclass(frozen=True)
 class Human:
-    """Asks a person. ask(prompt) returns a line of text, say(text) shows one; both can be replaced.
+    """Asks a person. ask(prompt) returns a line of text, and say(text) shows one; both can be replaced.
 
-    Understood are the names of actions, or the beginning of one, and help, hint, undo, resign and quit; with a slash
-    before it a word is never an action. The end of the input, or Ctrl-C, is quit. With show=False somebody else shows
-    the board.
+    A person can type the name of an action, or its beginning, or help, hint, undo, resign and quit. A word after a
+    slash is never an action. The end of the input and Ctrl-C mean quit. With show=False the board is not shown.
     """
 
     ask: Callable[[str], str] = input
     say: Callable[[str], Any] = print
     show: bool = True
-    advisor: Agent = Search()  # noqa: RUF009 - a value; who is asked for a hint
-    takebacks: int = 0  # as the match allows
+    advisor: Agent = Search()  # noqa: RUF009 - a value; the agent that gives hints
+    takebacks: int = 0  # as many as the match allows
     name: str = "you"
 
     def begin(self, terms: Terms) -> "Human":
@@ -49,14 +48,14 @@ class Human:
             if len(found) == 1:
                 if not game.forbids(history, state, found[0]):
                     return found[0]
-                self.say(f"{game.action_name(state, found[0])} would bring back a state of the past: choose another.")
+                self.say(f"{game.action_name(state, found[0])} would repeat an earlier state: choose another.")
                 continue
             wish = self._obey(line.removeprefix("/").lower(), game, state, history)
             if wish is not None:
                 return wish
 
     def _obey(self, word: str, game: Game[Any, Any], state: Any, history: Sequence[Any]) -> Wish | None:
-        """Do what the word says; a wish is for the match."""
+        """Do what the word says; return a wish that the match must grant, else None."""
         names = ", ".join(game.action_name(state, action) for action in game.actions(state))
         mine = game.player(state)
         if word in ("resign", "quit", "exit"):
@@ -84,7 +83,7 @@ class Human:
 
 
 def meant(game: Game[Any, Any], state: Any, line: str) -> list[Any]:
-    """The actions that a person may mean: by the game's own reading, else by a name, else by its beginning."""
+    """Return the actions that a person may mean: as the game reads them, else by name, else by its beginning."""
     named = [(game.action_name(state, action), action) for action in game.actions(state)]
     exact = [action for name, action in named if name == line]
     if exact:
@@ -93,7 +92,7 @@ def meant(game: Game[Any, Any], state: Any, line: str) -> list[Any]:
         read = game.read_action(state, line)
         if any(read == action for _, action in named):
             return [read]
-    except (ValueError, TypeError, LookupError):  # somebody's rules, reading anything that a person can type
+    except (ValueError, TypeError, LookupError):  # a user's rules may raise these for anything that a person can type
         pass
     loose = [(name.casefold(), action) for name, action in named]
     same = [action for name, action in loose if name == line.casefold()]

@@ -2,15 +2,15 @@
 
 A level looks a few plies ahead and then errs as people do:
 
-lapse        it looks one ply less far than it could, with this probability, and again with the same: threats are missed
-overlook     it does not see an action at all, with this probability: half as likely for the most natural action,
-             half as likely again where the action ends the game, and 1.5 times as likely for the least natural one.
-             What is natural the game says, by promise; where it does not, the better is; then its order of actions
-temperature  among the actions that it sees it prefers the better, but not always: with weight exp(-loss / temperature),
-             where the loss is counted in units of what a careless action would lose here on average
+lapse        with this probability it looks one ply less far, and again with the same: threats are missed
+overlook     with this probability it does not see an action at all: half as likely for the most natural action,
+             half as likely again if the action ends the game, and 1.5 times as likely for the least natural one.
+             The game says what is natural, by promise; if it does not, the better action is; then its order of actions
+temperature  among the actions that it sees it prefers the better ones, but not always: with weight
+             exp(-loss / temperature), where the loss is measured in units of the average loss of a careless action
 
-Among equals it prefers to win at once and not to lose at once; then what is more natural, each passed over with the
-probability of a lapse.
+Among equal actions it prefers to win at once and not to lose at once; then it prefers the more natural ones, but skips
+each with the probability of a lapse.
 """
 
 import math
@@ -29,10 +29,10 @@ __all__ = ["LEVELS", "STRONGEST", "Level", "Skill"]
 
 
 class Skill(NamedTuple):
-    """What a level can do."""
+    """What a level is able to do."""
 
     depth: int  # plies to look ahead
-    nodes: int  # to visit at most: a level's action takes about 0.1 s at most, in any game that compiles
+    nodes: int  # to visit at most: an action of a level takes at most about 0.1 s in any game that compiles
     lapse: float
     overlook: float
     temperature: float
@@ -47,15 +47,15 @@ LEVELS = (
     Skill(6, 20_000, 0.14, 0.035, 0.028),
     Skill(8, 40_000, 0.06, 0.008, 0.010),
 )
-STRONGEST = len(LEVELS) + 1  # searches as long as it is given, and does not err
+STRONGEST = len(LEVELS) + 1  # searches for its whole time and does not err
 TABLE_MB = 4.0
-NOBODY = -2  # moves where the game is over
-PLAYOUTS = 10  # times as many nodes for playing out as for searching: they cost less and say less
+NOBODY = -2  # to move where the game is over
+PLAYOUTS = 10  # times as many nodes for play-outs as for searching: they cost less and tell less
 
 
 @dataclass(frozen=True)
 class Level(Seeded):
-    """An opponent of strength 1, a beginner, to 8, the best that plies can do in `seconds`."""
+    """An opponent from level 1, a beginner, to 8, the best that plies can do in `seconds`."""
 
     number: int = 0
     seconds: float = 1.0  # of the strongest level
@@ -84,14 +84,12 @@ class Level(Seeded):
 def err(
     skill: Skill, game: Game[Any, Any], state: Any, actions: list[Any], history: Sequence[Any], die: random.Random
 ) -> Any:
-    """What somebody of this skill plays."""
+    """Return the action that a player of this skill takes."""
     depth = skill.depth
     while depth > 1 and die.random() < skill.lapse:
         depth -= 1
     values = exact_values(game, state, depth, skill.nodes, history)
-    known = [
-        action for action in actions if action in values
-    ] or actions  # in the game's order, where the rest is equal
+    known = [action for action in actions if action in values] or actions  # in the game's order, if all else is equal
     values = {action: values.get(action, game.neutral()) for action in known}
     natural = sorted(known, key=lambda action: (-game.promise(state, action), -values[action]))
     seen = [action for action in natural if die.random() >= blindness(skill, game, state, natural, action)]
@@ -104,7 +102,7 @@ def err(
 
 
 def exact_values(game: Game[Any, Any], state: Any, depth: int, nodes: int, history: Sequence[Any]) -> dict[Any, float]:
-    """What every action is worth to whoever moves, exactly, as deep as the nodes allow."""
+    """Return the exact value of every action to the player to move, as deep as the nodes allow."""
     from plies.engine.front_door import search
     from plies.engine.question import default_compile
 
@@ -113,7 +111,7 @@ def exact_values(game: Game[Any, Any], state: Any, depth: int, nodes: int, histo
         found = search(game, state, nodes=PLAYOUTS * nodes, algorithm="mcts", **how)
     else:
         found = search(game, state, depth=depth, nodes=nodes, table_mb=TABLE_MB, **how)
-        if found.stopped == "nodes" and found.depth > 0:  # values of two depths do not compare
+        if found.stopped == "nodes" and found.depth > 0:  # values of two depths cannot be compared
             found = search(game, state, depth=found.depth, table_mb=TABLE_MB, **how)
     player = game.player(state)
     values = {move.action: own_value(game, player, move.value) for move in found.moves}
@@ -121,9 +119,9 @@ def exact_values(game: Game[Any, Any], state: Any, depth: int, nodes: int, histo
 
 
 def fitting(game: Game[Any, Any], state: Any) -> str | None:
-    """Play it out where luck decides and nothing is known of a state before the end; else as plies.search chooses.
+    """Return "mcts" if luck decides and the evaluation knows nothing before the end; else None: plies.search chooses.
 
-    A search of limited depth is blind there. Without chance it is not: what it sees happens.
+    There a search of limited depth sees nothing. Without chance it does: what it sees happens.
     """
     if game.deterministic:
         return None
@@ -140,14 +138,14 @@ def on_move(game: Game[Any, Any], state: Any) -> int:
 
 
 def blindness(skill: Skill, game: Game[Any, Any], state: Any, natural: list[Any], action: Any) -> float:
-    """The probability that the action is not seen."""
+    """Return the probability that the action is not seen."""
     place = natural.index(action) / max(1, len(natural) - 1)
     striking = 0.5 if game.is_terminal(game.result(state, action)) else 1.0
     return skill.overlook * (0.5 + place) * striking
 
 
 def in_time(game: Game[Any, Any], state: Any, equals: list[Any], value: float) -> list[Any]:
-    """Of actions with this value, those that win at once; or those that do not lose at once; or all, as before."""
+    """Return, of actions with this value, those that win at once, or those that do not lose at once, or all."""
     if value > game.neutral():
         better = [action for action in equals if game.is_terminal(game.result(state, action))]
     elif value < game.neutral():
@@ -165,7 +163,7 @@ def may_end(game: Game[Any, Any], state: Any) -> bool:
 
 
 def tempted(seen: list[Any], values: dict[Any, float], temperature: float, die: random.Random) -> Any:
-    """One of the actions seen, the better the likelier."""
+    """Return one of the actions seen; better ones are likelier."""
     best = max(values[action] for action in seen)
     careless = plain_sum(best - value for value in values.values()) / len(values)  # may be 0 or less: nothing to lose
     if temperature == 0 or careless <= 0:

@@ -28,10 +28,10 @@ def play(
 ) -> Record:
     """Play one match, from the initial state or from start, and return its record.
 
-    agents has one agent or function (game, state) -> action for each player. seed decides what chance throws and what
-    is random in the agents. seconds for each action is what agents without a budget of their own are told. After
-    max_plies actions the match is a draw. A player may take back takebacks times. An agent that plays what is not
-    legal, or raises an error, ends the match with that error; with faults="forfeit" it loses. watch is called at the
+    agents has one agent or function (game, state) -> action for each player. seed decides the outcomes of chance and
+    what is random in the agents. seconds, for each action, is given to agents without a budget of their own. After
+    max_plies actions the match is a draw. A player may take back takebacks times. If an agent returns an illegal action
+    or raises an error, the match ends with that error; with faults="forfeit" that agent loses. watch is called at the
     beginning, after every ply and at the end.
     """
     match = Match(
@@ -83,11 +83,11 @@ class Match:
 
     @property
     def moves(self) -> int:
-        """How many actions of players there have been."""
+        """How many actions the players have taken."""
         return sum(ply.player != CHANCE for ply in self.plies)
 
     def step(self) -> None:
-        """Let whoever's turn it is choose."""
+        """Let the player to move, or chance, choose."""
         if self.ending:
             raise InvalidArgument(f"the match has ended: {self.why}")
         player = int(self.game.player(self.state))
@@ -109,11 +109,11 @@ class Match:
             self._lose(player, "forfeit", f"{type(error).__name__}: {error}")
 
     def advance(self, action: Any, seconds: float = 0.0) -> None:
-        """Go on with an action, or an outcome of chance; IllegalAction if there is no such thing here."""
+        """Go on with an action, or an outcome of chance; raise IllegalAction if it is not possible here."""
         state, player = self.state, int(self.game.player(self.state))
         after = self.game.play(state, action)
         if player != CHANCE and self.game.forbids(self.history, state, action):
-            raise IllegalAction(f"{self.game.action_name(state, action)} would bring back a state of the past")
+            raise IllegalAction(f"{self.game.action_name(state, action)} would repeat an earlier state")
         action = next(choice for choice in self.game.choices(state) if choice == action)
         self.plies.append(Ply(player, action, self.game.action_name(state, action), seconds))
         self.history.append(state)
@@ -121,7 +121,7 @@ class Match:
         self._look()
 
     def take_back(self, player: int) -> None:
-        """Go back to where player chose last."""
+        """Go back to the last choice of player."""
         places = [place for place, ply in enumerate(self.plies) if ply.player == player]
         if not places:
             raise IllegalAction(f"{who(self.names, player)} has nothing to take back")
@@ -130,7 +130,7 @@ class Match:
         self.ending, self.why, self.utilities = "", "", None
 
     def resign(self, player: int) -> None:
-        """End the match with the worst for player."""
+        """End the match with the worst utility for player."""
         self._lose(player, "resigned", "")
 
     def leave(self, why: str) -> None:
@@ -138,7 +138,7 @@ class Match:
         self.ending, self.why = "abandoned", why
 
     def record(self) -> Record:
-        """The match so far."""
+        """Return the record of the match so far."""
         return Record(
             game=place_of(self.game),
             parameters=parameters_of(self.game),
@@ -153,12 +153,12 @@ class Match:
         )
 
     def _look(self) -> None:
-        """Has the match ended?"""
+        """End the match if it is over."""
         game = self.game
         if game.is_terminal(self.state):
             self._end("over", "the game is over", game.utilities(self.state))
         elif self._is_repeated():
-            self._end("repetition", f"the position was there {game.repetition} times", game.everyone(_draw(game)))
+            self._end("repetition", f"the position occurred {game.repetition} times", game.everyone(_draw(game)))
         elif self.moves >= self.max_plies:
             self._end("max_plies", f"no end after {self.max_plies} plies", game.everyone(_draw(game)))
 
@@ -185,17 +185,17 @@ class Match:
             self.takebacks[player] -= 1
 
     def _throw(self) -> Any:
-        """An outcome of chance: the same for the same seed and ply, so that taking back changes no luck."""
+        """Return an outcome of chance: the same for the same seed and ply, so that taking back changes no luck."""
         chances = [(p, outcome) for p, outcome in self.game.chances(self.state) if p > 0]
         die = random.Random(_part(self.seed, f"chance {len(self.plies)}"))
         return die.choices([outcome for _, outcome in chances], [p for p, _ in chances])[0]
 
 
 def lost_by(game: Game[Any, Any], player: int) -> tuple[float, ...]:
-    """The utilities when player gives up: its worst, and the best for the others as far as that is known.
+    """Return the utilities when player gives up: its worst, and the best for the others as far as that is known.
 
-    In a zero-sum game the other side wins. In a general game the others share what utility_sum leaves, or, where the
-    game declares none, get what a state is worth of which nothing is known.
+    In a zero-sum game the other side wins. In a general game the others share what utility_sum leaves; without
+    utility_sum, each gets game.neutral().
     """
     low, high = game.utility_bounds
     if game.players == 1:
@@ -218,5 +218,5 @@ def _begin(agent: Agent, terms: Terms) -> Agent:
 
 
 def _part(seed: int, what: Any) -> int:
-    """A seed for one part of the match."""
+    """Return a seed for one part of the match."""
     return random.Random(f"{seed} {what}").getrandbits(32)

@@ -30,8 +30,8 @@ class Ply:
 class Record:
     """One match."""
 
-    game: str  # as catalog.find finds it
-    parameters: dict[str, Any]  # what the game was made with, as far as it keeps it
+    game: str  # the name with which catalog.find finds it
+    parameters: dict[str, Any]  # what the game was made with, as far as it keeps them
     players: tuple[str, ...]
     seed: int
     start: str  # the first state, as text
@@ -43,22 +43,22 @@ class Record:
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """Who has the greatest utility; nobody, if all have the same."""
+        """The players with the greatest utility; none if all have the same."""
         if self.utilities is None or len(set(self.utilities)) == 1:
             return ()
         return tuple(p for p, utility in enumerate(self.utilities) if utility == max(self.utilities))
 
     @property
     def result(self) -> str:
-        """Who won, in words."""
+        """The winner, in words."""
         return outcome_text(self.players, self.utilities, self.winners)
 
     def rules(self) -> Game[Any, Any]:
-        """The game, made again."""
+        """Return the game, made again."""
         return find(self.game, **self.parameters)
 
     def replay(self, game: Game[Any, Any] | None = None) -> list[Any]:
-        """The states of the match, after making sure that it was played by the rules; IllegalAction if not."""
+        """Return the states of the match; raise IllegalAction if it was not played by the rules."""
         rules = self.rules() if game is None else game
         begin = rules.initial()  # its text need not be read: not every game can read what it writes
         state = begin if rules.state_text(begin) == self.start else rules.read_state(self.start)
@@ -81,7 +81,7 @@ class Record:
         return states
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain numbers, strings, lists and dicts, for JSON."""
+        """Return plain numbers, strings, lists and dicts, for JSON."""
         plain = {**vars(self), "players": list(self.players), "result": self.result}
         plain["utilities"] = None if self.utilities is None else list(self.utilities)
         plain["parameters"] = {name: _listed(value) for name, value in self.parameters.items()}
@@ -92,9 +92,9 @@ class Record:
 
     @classmethod
     def from_dict(cls, plain: dict[str, Any]) -> "Record":
-        """The record that to_dict wrote. An action that is no number or text is None: its name says it."""
+        """Return the record that to_dict wrote. An action that is not a number or text is None: its name is enough."""
         if not isinstance(plain, dict) or plain.get("format") != FORMAT:
-            raise InvalidNotation(f"this is no record of a match: one has format {FORMAT!r}")
+            raise InvalidNotation(f"this is not a record of a match: one has format {FORMAT!r}")
         try:
             utilities = plain["utilities"]
             return cls(
@@ -149,7 +149,7 @@ class Record:
 
 
 def who(players: tuple[str, ...], player: int) -> str:
-    """A player, in words."""
+    """Return a player in words."""
     return "chance" if player == CHANCE else f"player {player} ({players[player]})"
 
 
@@ -170,13 +170,13 @@ def text(game: Game[Any, Any], state: Any) -> str:
 
 
 def place_of(game: Game[Any, Any]) -> str:
-    """By what name catalog.find finds the game's class."""
+    """Return the name with which catalog.find finds the game's class."""
     place = f"{type(game).__module__}:{type(game).__qualname__}"
     return next((name for name, listed in GAMES.items() if listed == place), place)
 
 
 def parameters_of(game: Game[Any, Any]) -> dict[str, Any]:
-    """What the game was made with: the parameters that it keeps under their own names, other than by default."""
+    """Return what the game was made with: the parameters that it keeps under their own names, without defaults."""
     found = {}
     for name, parameter in inspect.signature(type(game)).parameters.items():
         value = getattr(game, name, parameter.default)
@@ -190,7 +190,7 @@ def _is_plain(value: Any) -> bool:
 
 
 def _is_written(action: Any) -> bool:
-    """Does JSON have such things? Infinite numbers are none of them."""
+    """Can JSON write it? Infinite numbers it cannot."""
     return isinstance(action, PLAIN) and not (isinstance(action, float) and not isfinite(action))
 
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Mcts", "Search"]
 
-SECONDS = 1.0  # for an action, where neither the agent nor the match says how long
+SECONDS = 1.0  # for an action, if neither the agent nor the match has a limit
 
 
 @dataclass(frozen=True)
@@ -47,14 +47,14 @@ class Search:
         return self.among_allowed(game, state, history, self.analyse(game, state, history))
 
     def among_allowed(self, game: Game[Any, Any], state: Any, history: Sequence[Any], found: "Analysis") -> Any:
-        """The best action found that the past does not forbid."""
+        """Return the best action found that the past does not forbid."""
         if not game.forbids(history, state, found.action):
             return found.action
         actions = allowed(game, state, history)  # a search does not know what the past forbids: then take the next best
         return next((move.action for move in found.moves if move.action in actions), actions[0])
 
     def analyse(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> "Analysis":
-        """All that the search finds out."""
+        """Return everything that the search finds."""
         from plies.engine.front_door import search
         from plies.engine.question import default_compile
 

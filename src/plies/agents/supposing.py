@@ -1,4 +1,4 @@
-"""Agents with ideas about the others: who play as a model says, and who suppose that others do."""
+"""Agents with ideas about the others: Modelled plays as a model says, Supposing assumes that others do."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,7 +14,7 @@ __all__ = ["Modelled", "Supposing"]
 
 @dataclass(frozen=True)
 class Modelled(Seeded):
-    """Draws its actions as chances(game, state) says: the same model makes a player chance, `transforms.as_chance`."""
+    """Draws its actions as chances(game, state) says. `transforms.as_chance` takes the same models."""
 
     chances: Chances[Any, Any] = uniform
     seed: int | None = field(default=None, kw_only=True)
@@ -27,15 +27,15 @@ class Modelled(Seeded):
         weights = [likely.get(action, 0.0) for action in actions]
         die = dice(self.seed, game, state, history)
         if not any(weights):
-            return die.choice(actions)  # the past forbids whatever is likely
+            return die.choice(actions)  # the past forbids everything that is likely
         return die.choices(actions, weights)[0]
 
 
 @dataclass(frozen=True)
 class Supposing:
-    """agent, supposing that the game is transform(game): another, with the same actions, that is nearer to the truth.
+    """Plays as agent would in transform(game), which has the same actions but may be nearer to the truth.
 
-    So it may take others for chance, look some rounds ahead, or be afraid of risk (`textbook.transforms`):
+    So it may assume that others play at random, look some rounds ahead, or avoid risk (`textbook.transforms`):
     Supposing(Search(), lambda game: truncated(as_chance(game, 1), 3, depth_unit="round")).
     """
 
@@ -48,7 +48,7 @@ class Supposing:
         return f"{name_of(as_agent(self.agent))}, supposing"
 
     def begin(self, terms: Terms) -> "Supposing":
-        """Makes the game once, not for every choice: what is compiled for it is found sooner."""
+        """Return the agent with the game made once, not for every choice: then its compiled code is found faster."""
         supposed = self.transform(terms.game)
         begin = getattr(self.agent, "begin", None)
         agent = self.agent if begin is None else begin(replace(terms, game=supposed))
@@ -56,5 +56,5 @@ class Supposing:
 
     def choose(self, game: Game[Any, Any], state: Any, history: Sequence[Any] = ()) -> Any:
         supposed = self.transform(game) if self.supposed is None else self.supposed
-        begin = getattr(supposed, "begin", lambda state: state)  # where states of the one are not states of the other
+        begin = getattr(supposed, "begin", lambda state: state)  # if the states of the two games differ
         return as_agent(self.agent).choose(supposed, begin(state), tuple(begin(each) for each in history))

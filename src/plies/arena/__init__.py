@@ -1,4 +1,4 @@
-"""Matches in number: who is stronger, by how much, and how sure that is."""
+"""Many matches: which agent is stronger, by how much, and how sure that is."""
 
 from plies.arena.comparing import compare
 from plies.arena.comparison import Comparison, Pair

@@ -35,18 +35,18 @@ def compare(
     records: str | os.PathLike[str] | None = None,
     watch: Callable[[Comparison], None] | None = None,
 ) -> Comparison:
-    """Play pairs of matches between two agents, 50 unless told, and say who is stronger and by how much.
+    """Play pairs of matches between two agents, 50 by default, and return which is stronger and by how much.
 
     Both matches of a pair begin from one opening and have the same luck; the agents swap sides. Openings are states,
-    one for each pair, or else random: opening_plies random plies, as random_openings has them. seconds, max_plies and
-    faults mean what they mean in plies.play. A match is won by whose utility is greater.
+    one for each pair, or by default random: opening_plies random plies, as in random_openings. seconds, max_plies and
+    faults mean the same as in plies.play. The agent with the greater utility wins a match.
 
-    Games of two sides are compared: two players, or in a zero-sum game of more, all maximizers against all others. One
-    player alone, and three or more with utilities of their own, are refused.
+    The game must have two sides: two players or, in a zero-sum game of more, all maximizers against all others. Games
+    of one player, and of three or more with utilities of their own, are refused.
 
-    Ctrl-C, or an agent that leaves, stops it: what has been played comes back. With records, a path, matches are added
-    to that file as they end, and those that it holds already are not played again. watch is called at the beginning
-    and after every match.
+    Ctrl-C, or an agent that leaves, stops the comparison and returns what has been played. With records, a path, each
+    match is added to that file as it ends, and matches already in it are not played again. watch is called at the
+    beginning and after every match.
     """
     pairs = len(openings) if pairs is None and openings is not None else 50 if pairs is None else pairs
     if pairs < 1:
@@ -62,13 +62,13 @@ def compare(
 
 
 def sides(game: Game[Any, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The players of either side."""
+    """Return the players of either side."""
     if game.players == 2 and not game.zero_sum:
         return (0,), (1,)
     others = tuple(player for player in range(game.players) if player not in game.maximizers)
     if game.players < 2 or not game.zero_sum or not others:
         raise UnsupportedGame(
-            f"{place_of(game)} has no two sides to swap ({game.players} players): "
+            f"{place_of(game)} does not have two sides to swap ({game.players} players): "
             f"play it with plies.play under several seeds, and compare the utilities"
         )
     return tuple(game.maximizers), others
@@ -76,7 +76,7 @@ def sides(game: Game[Any, Any]) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 @dataclass(frozen=True)
 class Contest:
-    """Who plays what, and on which terms."""
+    """Which agents play which game, and on which terms."""
 
     game: Game[Any, Any]
     agents: tuple[Agent, Agent]
@@ -87,7 +87,7 @@ class Contest:
     faults: str
 
     def told(self, opening_plies: int | None) -> dict[str, Any]:
-        """All that decides what is played, but for the states that somebody gives."""
+        """Return everything that decides what is played, except states given by the user."""
         return {
             "plies": __version__,
             "game": place_of(self.game),
@@ -102,7 +102,7 @@ class Contest:
         }
 
     def run(self, starts: Iterator[Any], wanted: int, kept: Records, watch: Callable[[Comparison], None]) -> Comparison:
-        """Play what has not been played."""
+        """Play the matches that have not been played, and return the comparison."""
         done: list[Pair] = []
         watch(self.comparison(done, wanted))
         try:
@@ -122,7 +122,7 @@ class Contest:
         return self.comparison(done, wanted)
 
     def play(self, start: Any, place: Place, kept: Records) -> bool:
-        """Play one match and keep it; False: somebody left."""
+        """Play one match and keep it; return False if an agent left."""
         ahead = self.sides[1 if place.swapped else 0]
         agents = [self.agents[0 if player in ahead else 1] for player in range(self.game.players)]
         record = play(
@@ -140,18 +140,18 @@ class Contest:
         return True
 
     def luck(self, place: Place) -> int:
-        """The seed of a match: the same for both of a pair."""
+        """Return the seed of a match: the same for both of a pair."""
         return random.Random(f"{self.seed} pair {place.pair}").getrandbits(32)
 
     def score(self, record: Record, place: Place, start: Any) -> float:
-        """What the first agent scored, after making sure that this is the match that was to be played."""
+        """Return what the first agent scored; raise InvalidNotation if this is not the match that was to be played."""
         opening = self.game.state_text(start)
         if record.start != opening or record.seed != self.luck(place):
             raise InvalidNotation(
                 f"pair {place.pair} was played from {record.start!r} with seed {record.seed}, but it is to be played "
                 f"from {opening!r} with {self.luck(place)}: go on with the openings it was begun with, or a new file"
             )
-        assert record.utilities is not None  # others are not kept
+        assert record.utilities is not None  # records without utilities are not kept
         mine, theirs = (record.utilities[side[0]] for side in (self.sides[::-1] if place.swapped else self.sides))
         return 0.5 if mine == theirs else 1.0 if mine > theirs else 0.0
 

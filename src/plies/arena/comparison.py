@@ -36,7 +36,7 @@ class Comparison:
     seed: int
     pairs: tuple[Pair, ...]
     wanted: int  # pairs
-    stopped: bool = False  # before all of them were played
+    stopped: bool = False  # before all pairs were played
 
     @property
     def wins(self) -> int:
@@ -52,12 +52,12 @@ class Comparison:
 
     @property
     def score(self) -> float | None:
-        """The part of the points that the first agent won; None before the first pair."""
+        """The share of the points that the first agent won; None before the first pair."""
         return math.fsum(self._scores) / len(self.pairs) if self.pairs else None
 
     @property
     def interval(self) -> Interval:
-        """Where the true score lies, 95 % sure, by the variance between pairs."""
+        """The 95 % confidence interval of the score, from the variance between pairs."""
         return score_interval(self._scores)
 
     @property
@@ -67,16 +67,16 @@ class Comparison:
 
     @property
     def elo_interval(self) -> Interval:
-        """Where the true difference in Elo lies, 95 % sure."""
+        """The 95 % confidence interval of the difference in Elo."""
         return Interval(*map(elo, self.interval))
 
     @property
     def superiority(self) -> float:
-        """How likely it is that the first agent is the stronger."""
+        """The probability that the first agent is the stronger one."""
         return superiority(self._scores)
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain numbers, strings, lists and dicts, for JSON; an infinite difference is None."""
+        """Return plain numbers, strings, lists and dicts, for JSON; an infinite difference is None."""
         return {
             "format": FORMAT,
             "game": self.game,
@@ -102,9 +102,9 @@ class Comparison:
 
     @property
     def standing(self) -> str:
-        """Won, drawn, lost, and the difference so far, as briefly as can be."""
+        """Won, drawn, lost, and the difference so far, in one short line."""
         if self.elo is None:
-            return "no pair was played"
+            return "no pairs were played"
         least, most = self.elo_interval
         return (
             f"+{self.wins} ={self.draws} -{self.losses}, Elo {_signed(self.elo)} ({_signed(least)} to {_signed(most)})"
@@ -133,7 +133,7 @@ class Comparison:
         return Group(Text(self.title), agents, Text(""), table, Text(""), *lines)
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
-        """The first agent's results with either side, and together."""
+        """Yield the first agent's results with either side, and together."""
         sides = {
             "moving first": [pair.moving_first for pair in self.pairs],
             "moving second": [pair.moving_second for pair in self.pairs],

@@ -1,4 +1,4 @@
-"""An agent in one line: its class and whatever was set, so that two agents who play alike are described alike."""
+"""An agent in one line: its class and its settings, so that agents that play alike have the same description."""
 
 import inspect
 from dataclasses import MISSING, fields, is_dataclass
@@ -11,7 +11,7 @@ __all__ = ["describe"]
 
 
 def describe(thing: Any) -> str:
-    """`Search(seconds=0.2)` for an agent that is a dataclass; else as it shows itself, by its name, or by its class."""
+    """Return `Search(seconds=0.2)` for an agent that is a dataclass; else its repr, its name, or its class."""
     if isinstance(thing, Function):
         return describe(thing.function)
     if inspect.isroutine(thing) or isinstance(thing, type):

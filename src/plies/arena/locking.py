@@ -1,6 +1,6 @@
-"""A file that one process at a time reads and adds to.
+"""A file that only one process at a time reads and appends to.
 
-The system holds the lock, not a file beside it: when a process ends, however it ends, its locks are gone.
+The system holds the lock, not a second file: when a process ends in any way, its locks are gone.
 """
 
 import os
@@ -21,12 +21,12 @@ except ImportError:
 
 __all__ = ["LockedFile"]
 
-FAR = (1 << 31) - 2  # Windows locks bytes, and keeps others from reading them: this one is beyond all matches
+FAR = (1 << 31) - 2  # Windows locks bytes, and others cannot read them: this byte is beyond all matches
 PIECE = 1 << 20  # bytes
 
 
 class LockedFile:
-    """The file at path, made if it is not there. InvalidArgument if it cannot be had, or another process has it."""
+    """The file at path, created if need be; InvalidArgument if it cannot be opened or another process uses it."""
 
     def __init__(self, path: Path) -> None:
         self.path = path
@@ -52,19 +52,19 @@ class LockedFile:
         except OSError as error:
             reason = error.strerror
         with suppress(OSError):
-            if os.path.isfile(self.path):  # it may only be read: enough to show what is in it
+            if os.path.isfile(self.path):  # it can only be read: enough to show what is in it
                 return os.open(self.path, flags | os.O_RDONLY)
         raise InvalidArgument(f"matches cannot be written to {self.path}: {reason}")
 
     def _is_at(self, path: Path) -> bool:
-        """Is it still the file that others find there?"""
+        """Is it still the file at path?"""
         try:
             return os.path.samestat(os.fstat(self._handle), os.stat(path))
         except FileNotFoundError:
             return False
 
     def read(self) -> bytes:
-        """All that is in it. What is no plain file, as a pipe, is only written to."""
+        """Return the whole content. A file that is not a plain file, such as a pipe, is only written to."""
         if not self.plain:
             return b""
         try:
@@ -85,14 +85,14 @@ class LockedFile:
             raise InvalidArgument(f"matches cannot be written to {self.path}: {error.strerror}") from None
 
     def cut(self, length: int) -> None:
-        """Take off what comes after so many bytes."""
+        """Remove everything after so many bytes."""
         try:
             os.ftruncate(self._handle, length)
         except OSError as error:
             raise InvalidArgument(f"matches cannot be written to {self.path}: {error.strerror}") from None
 
     def close(self) -> None:
-        """Give the file back, and the lock with it."""
+        """Close the file, which releases the lock."""
         if self._handle >= 0:
             os.close(self._handle)
             self._handle = -1
@@ -103,7 +103,7 @@ class LockedFile:
 
 
 def _lock(handle: int) -> bool:
-    """Have the file for this process alone; False if somebody has it. Where a disk knows no locks, nobody can tell."""
+    """Lock the file for this process; return False if another has it. On a disk without locks, nobody can tell."""
     try:
         if fcntl is not None:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -1,10 +1,10 @@
-"""Agents as people write them: a kind, and after a colon what it is told.
+"""Agents as text: a kind and, after a colon, its settings.
 
     random   greedy   level:3   search:seconds=0.2   search:nodes=10000,threads=1   mcts:nodes=5000
     textbook:alphabeta,depth=4   uci:stockfish,UCI_Elo=2000,UCI_LimitStrength=true
 
-What has no name comes first: the number of a level, the module of the textbook, the command of a program. Whatever else
-is written for `uci` but seconds, depth and nodes is an option of the program.
+The setting without a name comes first: the number of a level, the module of the textbook, the command of a program. For
+`uci`, every other setting except seconds, depth and nodes is an option of the program.
 """
 
 from collections.abc import Callable, Iterator
@@ -40,7 +40,7 @@ class Kind:
     make: Callable[..., Any]
     named: dict[str, type]
     unnamed: tuple[str, type, str] | None = None  # name, type, and what it is in words
-    options: bool = False  # anything else is an option, too
+    options: bool = False  # every other setting is an option
 
 
 SEED: dict[str, type] = {"seed": int}
@@ -55,12 +55,12 @@ KINDS = {
     "textbook": Kind(Textbook, {"depth": int}, ("module", str, "a search: textbook:alphabeta,depth=4")),
     "uci": Kind(_uci, BUDGET, ("command", str, "a program: uci:stockfish"), options=True),
 }
-LARGEST = 2**63 - 1  # of numbers: what 64 bits hold
+LARGEST = 2**63 - 1  # of numbers: what fits into 64 bits
 WORDS: dict[type, str] = {int: "a whole number", float: "a number", str: "a text"}
 
 
 def read_agent(text: str) -> Agent:
-    """The agent that text describes. The program of a `uci` agent is started; reading_agents also ends it."""
+    """Return the agent that text describes. The program of a `uci` agent is started; reading_agents also ends it."""
     check_length(text, LONGEST, "an agent")
     name, colon, rest = text.strip().partition(":")
     kind = KINDS.get(name)
@@ -78,7 +78,7 @@ def read_agent(text: str) -> Agent:
 
 @contextmanager
 def reading_agents(*texts: str) -> Iterator[list[Agent]]:
-    """The agents, with their programs running until the end of the `with`."""
+    """Give the agents, with their programs running until the end of the `with`."""
     with ExitStack() as stack:
         agents = []
         for text in texts:
@@ -90,7 +90,7 @@ def reading_agents(*texts: str) -> Iterator[list[Agent]]:
 
 
 def _arguments(name: str, kind: Kind, parts: list[str]) -> dict[str, Any]:
-    """What the parts between commas say."""
+    """Return the settings in the parts between commas."""
     found: dict[str, Any] = {}
     if kind.unnamed is not None:
         argument, type_, words = kind.unnamed
@@ -101,9 +101,9 @@ def _arguments(name: str, kind: Kind, parts: list[str]) -> dict[str, Any]:
         key, equals, value = (side.strip() for side in part.partition("="))
         if not equals or not key or (key not in kind.named and not kind.options):
             known = ", ".join(f"{each}=" for each in kind.named)
-            raise InvalidNotation(f"{shown(part)} means nothing to {name}, which takes {known}")
+            raise InvalidNotation(f"{shown(part)} is not a setting of {name}, which takes {known}")
         if key in found:
-            raise InvalidNotation(f"{unquoted(key)} is there twice")
+            raise InvalidNotation(f"{unquoted(key)} appears twice")
         found[key] = _value(key, kind.named[key], value) if key in kind.named else _option(value)
     return found
 
@@ -119,7 +119,7 @@ def _value(name: str, type_: type, text: str, hint: str = "") -> Any:
 
 
 def _option(text: str) -> Any:
-    """A value that an engine is told: true or false, a whole number, or a text."""
+    """Return a value for an engine's option: true or false, a whole number, or a text."""
     if text.lower() in ("true", "false"):
         return text.lower() == "true"
     try:

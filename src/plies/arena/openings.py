@@ -1,4 +1,4 @@
-"""States to begin matches from: varied, so that two agents without dice do not play one match again and again."""
+"""States from which matches begin: varied, so that two agents without dice do not repeat the same match."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -8,17 +8,17 @@ from plies.core import CHANCE, Game, InvalidArgument
 
 __all__ = ["given_openings", "random_openings"]
 
-CANDIDATES = 4  # of which the most balanced is taken
-LOOK = 1000  # nodes of the search that looks at a candidate
-TRIES = 200  # draws for one candidate that is new
+CANDIDATES = 4  # the most balanced of these is taken
+LOOK = 1000  # nodes of the search that judges a candidate
+TRIES = 200  # attempts to draw a new candidate
 
 
 def random_openings(game: Game[Any, Any], plies: int = 4, seed: int = 7) -> Iterator[Any]:
-    """States after so many random plies, without end: each the most balanced of four, none terminal, all different.
+    """Yield states after so many random plies, endlessly: each the most balanced of four, not terminal, all different.
 
-    A short search looks at the four, and that counts as balanced which it finds nearest to a draw: what one side has
-    as good as won says little about strength. States that the game declares symmetric count as the same. In a game
-    with chance states may come again: every pair has luck of its own.
+    A short search judges the four, and the one nearest to a draw counts as most balanced: a state that one side has all
+    but won says little about strength. States that the game declares symmetric count as the same. In a game
+    with chance states may repeat, because every pair has its own luck.
     """
     if plies < 0:
         raise InvalidArgument(f"an opening has 0 plies or more, not {plies}")
@@ -39,7 +39,7 @@ def random_openings(game: Game[Any, Any], plies: int = 4, seed: int = 7) -> Iter
 
 
 def given_openings(game: Game[Any, Any], states: Sequence[Any], pairs: int) -> Iterator[Any]:
-    """The first states, after making sure that there are enough, that none is terminal and none comes twice."""
+    """Yield the given states; raise InvalidArgument if they are too few, terminal or repeated."""
     if len(states) < pairs:
         raise InvalidArgument(f"each opening makes one pair: with {len(states)} openings ask for {len(states)} at most")
     places: dict[Any, int] = {}
@@ -54,7 +54,7 @@ def given_openings(game: Game[Any, Any], states: Sequence[Any], pairs: int) -> I
 
 
 def advantage(game: Game[Any, Any], state: Any) -> float:
-    """How far from a draw a short search sees the state."""
+    """Return how far from a draw a short search sees the state."""
     from plies.engine.front_door import search
 
     value = search(game, state, nodes=LOOK).value
@@ -62,7 +62,7 @@ def advantage(game: Game[Any, Any], state: Any) -> float:
 
 
 def _candidates(game: Game[Any, Any], plies: int, die: random.Random, seen: set[Any]) -> Iterator[Any]:
-    """Up to CANDIDATES openings that are different from each other and from those seen."""
+    """Yield up to CANDIDATES openings that are different from each other and from those seen."""
     mine: set[Any] = set()
     for _ in range(TRIES):
         state = _walk(game, plies, die)
@@ -75,7 +75,7 @@ def _candidates(game: Game[Any, Any], plies: int, die: random.Random, seen: set[
 
 
 def _walk(game: Game[Any, Any], plies: int, die: random.Random) -> Any:
-    """A state in which a player moves, after so many random actions; None if the game ended before."""
+    """Return a state in which a player moves, after so many random actions; None if the game ended before."""
     state: Any = game.initial()
     history: list[Any] = []
     while not game.is_terminal(state):

@@ -1,8 +1,8 @@
-"""The matches of a comparison in a file, one line of JSON each, so that a comparison can be stopped and gone on with.
+"""The matches of a comparison in a file, one line of JSON each, so that a comparison can be stopped and continued.
 
-The first line says what is compared. A line is written when its match has ended; a last line without an end, from a
-process that was killed while writing, is taken off again. Files are read as data and checked: every match is replayed.
-A file belongs to one comparison at a time: two would play, and write, everything twice.
+The first line says what is compared. Each line is written when its match has ended. If a process was killed while
+writing, its unfinished last line is removed. Files are read as data and checked: every match is replayed. Only one
+comparison at a time may use a file: two would play, and write, everything twice.
 """
 
 import json
@@ -28,9 +28,9 @@ class Place(NamedTuple):
 
 
 class Records:
-    """The matches played so far; with a path they are in that file as well, which nobody else writes to meanwhile.
+    """The matches played so far; with a path, they are also in that file, which no other process writes to meanwhile.
 
-    To be used in a with statement, or to be closed.
+    Use it in a with statement, or close it.
     """
 
     def __init__(self, header: dict[str, Any], game: Game[Any, Any], path: str | os.PathLike[str] | None) -> None:
@@ -54,7 +54,7 @@ class Records:
         self.close()
 
     def close(self) -> None:
-        """Let others have the file."""
+        """Release the file for others."""
         if self._file is not None:
             self._file.close()
 
@@ -65,7 +65,7 @@ class Records:
             self._file.append(_line({**place._asdict(), **record.to_dict()}))
 
     def _read(self, path: Path, file: LockedFile) -> None:
-        """Take what is in the file, or begin it."""
+        """Read the matches in the file, or begin a new one."""
         content = file.read()
         if not content:
             file.append(_line(self.header))
@@ -79,7 +79,7 @@ class Records:
             file.cut(len(whole) + len(newline))
 
     def _compare(self, path: Path, found: dict[str, Any]) -> None:
-        """Refuse a file in which something else is compared."""
+        """Raise an error if the file belongs to another comparison."""
         if found.get("format") != FORMAT:
             raise InvalidNotation(f"{path} holds no matches to go on with: its first line has no format {FORMAT!r}")
         mine = json.loads(json.dumps(self.header))
@@ -91,7 +91,7 @@ class Records:
                 )
 
     def _take(self, path: Path, number: int, line: dict[str, Any]) -> None:
-        """Keep a match from the file, if it is one of this comparison and was played by the rules."""
+        """Keep a match from the file; raise InvalidNotation if it does not belong or was not played by the rules."""
         where = f"{path}, line {number}"
         try:
             place, record = _place(line), Record.from_dict(line)
@@ -99,9 +99,7 @@ class Records:
         except (ValueError, TypeError, LookupError, ArithmeticError, AttributeError) as error:
             raise InvalidNotation(f"{where}: {error}") from None
         if place in self.matches:
-            raise InvalidNotation(
-                f"{where}: pair {place.pair} is there before, with the same sides; remove one of them"
-            )
+            raise InvalidNotation(f"{where}: pair {place.pair} appears before with the same sides; remove one of them")
         self.matches[place] = record
 
 
@@ -113,14 +111,14 @@ def _object(path: Path, number: int, line: bytes) -> dict[str, Any]:
     try:
         found = json.loads(line.decode("utf-8"), parse_constant=_no_number)
     except (ValueError, RecursionError) as error:
-        raise InvalidNotation(f"{path}, line {number}: this is no line of JSON: {error}") from None
+        raise InvalidNotation(f"{path}, line {number}: this is not a line of JSON: {error}") from None
     if not isinstance(found, dict):
-        raise InvalidNotation(f"{path}, line {number}: this is no object of JSON")
+        raise InvalidNotation(f"{path}, line {number}: this is not a JSON object")
     return found
 
 
 def _no_number(text: str) -> None:
-    raise ValueError(f"{text} is no number")
+    raise ValueError(f"{text} is not a number")
 
 
 def _place(line: dict[str, Any]) -> Place:

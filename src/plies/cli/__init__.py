@@ -1,4 +1,4 @@
-"""The command `plies`. Every command imports what it needs when it runs, so that `plies --help` is instant."""
+"""The command `plies`. Every command imports what it needs only when it runs, so that `plies --help` is instant."""
 
 import sys
 from typing import Any
@@ -10,7 +10,7 @@ __all__ = ["main"]
 
 
 def main() -> None:
-    """Run the command line; what goes wrong is one line, without a traceback."""
+    """Run the command line; an error is one line, without a traceback."""
     _interrupts.watch()
     streams.mend()
     try:
@@ -22,14 +22,14 @@ def main() -> None:
 
 
 def _run() -> int:
-    """Run the command; its exit code."""
+    """Run the command and return its exit code."""
     from plies.cli.app import app
     from plies.core import PliesError
 
     try:
         app(prog_name="plies")
     except SystemExit as ending:
-        if isinstance(ending.code, str):  # which Python would print
+        if isinstance(ending.code, str):  # Python would print it
             streams.say(ending.code)
             return streams.FAILED
         return int(ending.code or 0)
@@ -43,7 +43,7 @@ def _run() -> int:
 
 
 def print_json(answer: Any) -> None:
-    """answer as JSON, on standard output."""
+    """Print answer as JSON on standard output."""
     import json
 
     print(json.dumps(answer, indent=2, ensure_ascii=False, allow_nan=False))

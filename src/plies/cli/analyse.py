@@ -1,4 +1,4 @@
-"""`plies analyse`: the best action in a state, and what the search knows of the others."""
+"""`plies analyse`: the best action in a state, and what the search found about the others."""
 
 from typing import Annotated
 
@@ -13,21 +13,23 @@ __all__ = ["analyse"]
 def analyse(
     game: GameName,
     settings: Settings = None,
-    start: Annotated[str | None, typer.Option("--from", metavar="STATE", help="By default the initial state.")] = None,
-    seconds: Annotated[float | None, typer.Option(help="Time to search.")] = None,
+    start: Annotated[
+        str | None, typer.Option("--from", metavar="STATE", help="State to begin with; by default the initial one.")
+    ] = None,
+    seconds: Annotated[float | None, typer.Option(help="Seconds to search.")] = None,
     depth: Annotated[int | None, typer.Option(help="Plies to look ahead.")] = None,
     nodes: Annotated[int | None, typer.Option(help="Nodes to visit.")] = None,
-    threads: Annotated[int, typer.Option(help="Cores to use.")] = 1,
+    threads: Annotated[int, typer.Option(help="Cores to search on.")] = 1,
     table_mb: Annotated[float, typer.Option(help="MiB for the transposition table.")] = 64,
-    every_move: Annotated[bool, typer.Option("--every-move", help="Exact values of all actions.")] = False,
-    lines: Annotated[int, typer.Option(help="Exact values and lines of the best few.")] = 1,
-    algorithm: Annotated[str | None, typer.Option(help="As in plies.search: multiplayer, paranoid, ...")] = None,
-    least_probability: Annotated[float, typer.Option(help="Evaluate lines that chance makes less likely.")] = 0.0,
-    samples: Annotated[int | None, typer.Option(help="Look at so many outcomes of each chance node only.")] = None,
-    seed: Annotated[int, typer.Option(help="Which outcomes are drawn.")] = 0,
+    every_move: Annotated[bool, typer.Option("--every-move", help="Show the exact values of all actions.")] = False,
+    lines: Annotated[int, typer.Option(help="Show exact values and lines of so many best actions.")] = 1,
+    algorithm: Annotated[str | None, typer.Option(help="Search algorithm: multiplayer, paranoid, mcts ...")] = None,
+    least_probability: Annotated[float, typer.Option(help="Only evaluate lines less likely than this.")] = 0.0,
+    samples: Annotated[int | None, typer.Option(help="Search only so many outcomes of a chance node.")] = None,
+    seed: Annotated[int, typer.Option(help="Random seed.")] = 0,
     as_json: AsJson = False,
 ) -> None:
-    """Search a state; for one second, unless a budget is given."""
+    """Search a state, for one second unless another budget is given."""
     import plies
 
     rules = make(game, settings)

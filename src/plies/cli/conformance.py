@@ -1,4 +1,4 @@
-"""`plies check`: does a game keep what its declaration promises?"""
+"""`plies check`: does a game keep the promises of its declaration?"""
 
 from typing import Annotated
 
@@ -13,17 +13,17 @@ def check(
     game: GameName,
     settings: Settings = None,
     games: Annotated[int, typer.Option(min=1, help="Random games to play.")] = 100,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
-    plies: Annotated[int, typer.Option(min=1, help="A game that is longer counts as endless.")] = 10_000,
-    seconds: Annotated[float, typer.Option(min=0.1, help="Time for the random games.")] = 3.0,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed plays the same games.")] = 0,
+    plies: Annotated[int, typer.Option(min=1, help="A game with more plies counts as endless.")] = 10_000,
+    seconds: Annotated[float, typer.Option(min=0.1, help="Seconds for the random games.")] = 3.0,
     compare: Annotated[
-        bool, typer.Option("--compare/--no-compare", help="Also compile the rules and compare them with Python's.")
+        bool, typer.Option("--compare/--no-compare", help="Also compare the compiled rules with Python's.")
     ] = True,
     as_json: AsJson = False,
 ) -> None:
-    """Play random games and report what breaks the rules of games, each with a line of play that shows it.
+    """Play random games and report the faults of a game, each with a line of play that shows it.
 
-    Exits with 1 when there is a fault.
+    The exit code is 1 if there is a fault.
     """
     from plies import kit
 

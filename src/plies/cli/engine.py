@@ -12,13 +12,15 @@ __all__ = ["bench", "cache", "perft"]
 
 def perft(
     game: GameName,
-    depth: Annotated[int, typer.Argument(min=0, help="Layers: plies, and outcomes of chance.")],
+    depth: Annotated[int, typer.Argument(min=0, help="Layers to count: plies and outcomes of chance.")],
     settings: Settings = None,
-    start: Annotated[str | None, typer.Option("--from", metavar="STATE", help="By default the initial state.")] = None,
-    bulk: Annotated[bool, typer.Option(help="In the last layer count the actions instead of taking them.")] = False,
+    start: Annotated[
+        str | None, typer.Option("--from", metavar="STATE", help="State to begin with; by default the initial one.")
+    ] = None,
+    bulk: Annotated[bool, typer.Option(help="Count the actions of the last layer instead of taking them.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Count the lines of exactly DEPTH layers: the proof of a game's rules."""
+    """Count the lines of exactly DEPTH layers, to test a game's rules."""
     from plies.engine import compiled
     from plies.textbook import perft, perft_in_bulk
 
@@ -26,7 +28,7 @@ def perft(
     rules = make(game, settings)
     state = rules.initial() if start is None else rules.read_state(start)
     begun = time.perf_counter()
-    counting.value(rules, state, 0)  # compiles, or finds it compiled; the count itself is timed
+    counting.value(rules, state, 0)  # compiles, or loads the compiled code; only the count is timed
     seconds = time.perf_counter()
     found = counting.find(rules, state, depth)
     done = time.perf_counter()
@@ -69,7 +71,7 @@ def bench(
 
 
 def cache(
-    clear: Annotated[bool, typer.Option("--clear", help="Remove everything in it.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Remove all files from the cache.")] = False,
     as_json: AsJson = False,
 ) -> None:
     """Show, or clear, the compiled searches kept on disk."""

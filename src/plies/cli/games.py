@@ -1,4 +1,4 @@
-"""`plies games`: the catalog. And how any command finds a game."""
+"""`plies games`: the catalog; and how every command finds a game."""
 
 from typing import Annotated, Any
 
@@ -12,13 +12,13 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="A name from `plies games`, module:Class, or path/to/file.py:Class.")
 ]
 Settings = Annotated[
-    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the game; may be repeated.")
+    list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the game; can be repeated.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Answer in JSON.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print the answer as JSON.")]
 
 
 def make(name: str, settings: list[str] | None) -> Game[Any, Any]:
-    """The game called name, with parameters as in --set start=20 (values are read as literals, else as text)."""
+    """Return the game called name, with parameters as in --set start=20 (read as literals, else as text)."""
     import ast
 
     from plies.core import catalog
@@ -36,7 +36,7 @@ def make(name: str, settings: list[str] | None) -> Game[Any, Any]:
 
 
 def axes(game: Game[Any, Any]) -> dict[str, Any]:
-    """The game's place on the lecture's four axes."""
+    """Return the game's place on the lecture's four axes."""
     return {
         "deterministic": game.deterministic,
         "players": game.players,
@@ -46,7 +46,7 @@ def axes(game: Game[Any, Any]) -> dict[str, Any]:
 
 
 def games(as_json: AsJson = False) -> None:
-    """List the games, with each one's place on the four axes of games."""
+    """List the games, with the place of each on the four axes of games."""
     from plies.core import catalog
 
     rows = [{"name": name, **axes(catalog.find(name)), "class": place} for name, place in catalog.GAMES.items()]

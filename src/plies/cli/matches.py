@@ -16,27 +16,33 @@ if TYPE_CHECKING:
 
 __all__ = ["match"]
 
-AGENT = "Such as random, level:3, search:seconds=0.2, mcts:nodes=5000, uci:stockfish,UCI_Elo=2000."
+AGENT = "An agent, such as random, level:3, search:seconds=0.2, mcts:nodes=5000, uci:stockfish,UCI_Elo=2000."
 
 
 def match(
     game: GameName,
     first: Annotated[str, typer.Argument(metavar="FIRST", help=AGENT)],
-    second: Annotated[str, typer.Argument(metavar="SECOND", help="The same.")],
+    second: Annotated[str, typer.Argument(metavar="SECOND", help="The other agent.")],
     settings: Settings = None,
-    pairs: Annotated[int | None, typer.Option(min=1, help="Two matches each; 50, or one for each opening.")] = None,
-    seconds: Annotated[float | None, typer.Option(min=0.001, help="For each action, where an agent has none.")] = None,
-    records: Annotated[Path | None, typer.Option(metavar="FILE", help="Keep the matches, or go on with them.")] = None,
-    openings: Annotated[Path | None, typer.Option(metavar="FILE", help="States to begin from, one a line.")] = None,
-    opening_plies: Annotated[int, typer.Option(min=0, help="Random plies of an opening.")] = 4,
-    seed: Annotated[int, typer.Option(help="Of openings, luck, and dice of the agents.")] = 7,
-    max_plies: Annotated[int, typer.Option(min=1, help="A match that is longer is a draw.")] = 1000,
-    forfeit: Annotated[bool, typer.Option("--forfeit", help="Who fails or plays what is not legal loses.")] = False,
+    pairs: Annotated[
+        int | None, typer.Option(min=1, help="Pairs of matches; by default 50, or one per opening.")
+    ] = None,
+    seconds: Annotated[
+        float | None, typer.Option(min=0.001, help="Seconds per action, for agents without a budget.")
+    ] = None,
+    records: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Save the matches here, and continue with those already saved.")
+    ] = None,
+    openings: Annotated[Path | None, typer.Option(metavar="FILE", help="States to begin with, one per line.")] = None,
+    opening_plies: Annotated[int, typer.Option(min=0, help="Random plies in each opening.")] = 4,
+    seed: Annotated[int, typer.Option(help="Random seed.")] = 7,
+    max_plies: Annotated[int, typer.Option(min=1, help="A match with more plies is a draw.")] = 1000,
+    forfeit: Annotated[bool, typer.Option("--forfeit", help="Agents that fail or play illegal actions lose.")] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Play pairs of matches with the sides swapped: who is stronger, by how many Elo, and how sure is that?
+    """Play pairs of matches with the sides swapped: which agent is stronger, by how many Elo, and how sure is that?
 
-    Ctrl-C stops and shows what is known so far. With --records the same command goes on later.
+    Ctrl-C stops and shows the results so far. With --records the same command continues later.
     """
     from plies.arena import compare, reading_agents
 
@@ -72,11 +78,11 @@ def _answer(found: "Comparison", as_json: bool, records: Path | None) -> None:
     console = Console(highlight=False)
     console.print(found)
     if found.stopped and records is not None:
-        console.print("\nStopped; the same command goes on from here.")
+        console.print("\nStopped; the same command continues from here.")
 
 
 def _states(rules: Game[Any, Any], path: Path) -> list[Any]:
-    """The states in a file; empty lines are passed over."""
+    """Return the states in a file; empty lines are skipped."""
     try:
         lines = path.read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError) as error:
@@ -95,7 +101,7 @@ def _states(rules: Game[Any, Any], path: Path) -> list[Any]:
 
 @contextmanager
 def _progress() -> Iterator[Callable[["Comparison"], None]]:
-    """How far it is and how it stands, on a terminal; it is on standard error, so that answers stay alone."""
+    """Show progress and standing on a terminal, on standard error: standard output is for answers alone."""
     from rich.console import Console
     from rich.progress import MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 

@@ -17,26 +17,29 @@ if TYPE_CHECKING:
 __all__ = ["play"]
 
 SEATS = {"first": "0", "second": "1"}
-TAKEBACKS = 10_000  # a person may take back whatever they like
+TAKEBACKS = 10_000  # a person may take back anything
 
 
 def play(
     game: GameName,
     settings: Settings = None,
-    level: Annotated[int, typer.Option(min=1, max=8, help="The opponents' strength.")] = 3,
+    level: Annotated[int, typer.Option(min=1, max=8, help="Strength of the opponents.")] = 3,
     you: Annotated[
-        str, typer.Option(metavar="WHO", help="first, second, a player's number, several as in 0,1, or none to watch.")
+        str,
+        typer.Option(metavar="WHO", help="Your player: first, second, a number, several (0,1), or none to watch."),
     ] = "first",
     against: Annotated[
-        int | None, typer.Option(min=1, max=8, help="With --you none: the level of everybody but the first.")
+        int | None, typer.Option(min=1, max=8, help="With --you none: level of all players but the first.")
     ] = None,
-    seed: Annotated[int, typer.Option(help="The same seed: the same dice, and the same opponents.")] = 7,
-    start: Annotated[str | None, typer.Option("--from", metavar="STATE", help="By default the initial state.")] = None,
-    seconds: Annotated[float, typer.Option(min=0.01, help="Time for each action of level 8.")] = 1.0,
-    max_plies: Annotated[int, typer.Option(min=1, help="A match that is longer is a draw.")] = 1000,
+    seed: Annotated[int, typer.Option(help="Random seed, for the dice and the opponents.")] = 7,
+    start: Annotated[
+        str | None, typer.Option("--from", metavar="STATE", help="State to begin with; by default the initial one.")
+    ] = None,
+    seconds: Annotated[float, typer.Option(min=0.01, help="Seconds per action of level 8.")] = 1.0,
+    max_plies: Annotated[int, typer.Option(min=1, help="A match with more plies is a draw.")] = 1000,
     as_json: AsJson = False,
 ) -> None:
-    """Play against the computer; type help when it is your turn. With --json the record comes on standard output."""
+    """Play against the computer; type help when it is your turn. With --json the record goes to standard output."""
     from plies.agents import Human, Level, Match
 
     rules = make(game, settings)
@@ -65,7 +68,7 @@ def play(
 
 
 def _seats(you: str, players: int) -> set[int]:
-    """Which players are people."""
+    """Return which players are people."""
     if you == "none":
         return set()
     seats = [SEATS.get(name.strip(), name.strip()) for name in you.split(",")]
@@ -75,7 +78,7 @@ def _seats(you: str, players: int) -> set[int]:
 
 
 class _Asking:
-    """Asks a person for a line; the prompt goes where everything else goes."""
+    """Asks a person for a line; the prompt goes to the same stream as everything else."""
 
     def __init__(self, out: Any) -> None:
         self.out, self.interrupted = out, False
@@ -94,11 +97,11 @@ class _Asking:
         except OSError:
             if unwritable() is not None:
                 raise
-            raise EOFError from None  # standard input cannot be read: nobody answers
+            raise EOFError from None  # standard input cannot be read: no answer will come
 
 
 def _run(match: "Match", out: Any) -> bool:
-    """Play to the end, showing the board after every ply and saying what was played. Was it interrupted?"""
+    """Play to the end, showing each ply and the board after it. Return whether it was interrupted."""
     print(match.game.show(match.state), file=out)
     interrupted = False
     while not match.ending:

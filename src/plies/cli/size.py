@@ -19,14 +19,18 @@ UNITS = ((YEAR, "years"), (24 * 3600, "days"), (3600, "hours"), (60, "minutes"),
 def size(
     game: GameName,
     settings: Settings = None,
-    start: Annotated[str | None, typer.Option("--from", metavar="STATE", help="By default the initial state.")] = None,
-    probes: Annotated[int, typer.Option(min=1, help="Random games that the estimate rests on.")] = 1_000,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
-    seconds: Annotated[float, typer.Option(help="Time to count the tree, and again the states, and to probe.")] = 1.0,
-    plies: Annotated[int, typer.Option(min=1, help="A line that is longer counts as endless.")] = 10_000,
+    start: Annotated[
+        str | None, typer.Option("--from", metavar="STATE", help="State to begin with; by default the initial one.")
+    ] = None,
+    probes: Annotated[int, typer.Option(min=1, help="Random games to estimate from.")] = 1_000,
+    seed: Annotated[int, typer.Option(help="Random seed: the same seed plays the same games.")] = 0,
+    seconds: Annotated[
+        float, typer.Option(help="Seconds to count the tree; as many again for the states, and to probe.")
+    ] = 1.0,
+    plies: Annotated[int, typer.Option(min=1, help="A line with more plies counts as endless.")] = 10_000,
     as_json: AsJson = False,
 ) -> None:
-    """How large is the game: b, m, states and nodes, counted or estimated, and the time to search them all."""
+    """Show how large a game is: b, m, states and nodes, counted or estimated, and the time to search them."""
     from plies.engine.game_size import size_estimate
 
     rules = make(game, settings)
@@ -44,7 +48,7 @@ def size(
 
 
 def about_play(game: str, found: "Size") -> list[str]:
-    """What random play is like."""
+    """Return lines about random play."""
     lines = [
         f"{game}, seen by {counted(found.probes, 'random game')}:",
         f"  b  branching factor  {found.branching:.2f} choices",
@@ -54,7 +58,7 @@ def about_play(game: str, found: "Size") -> list[str]:
         lines.append(f"  there was no time for the other {found.wanted - found.probes:,}: give more --seconds")
     if found.cut:
         lines.append(
-            f"  {found.cut:,} of them had not ended after {found.limit:,} plies and perhaps never do; what follows is "
+            f"  {found.cut:,} of them had not ended after {found.limit:,} plies, and perhaps never do; the rest is "
             "about the tree down to there (--plies)"
         )
     return lines
@@ -70,7 +74,7 @@ def spread(lengths: "Lengths") -> str:
 
 
 def about_tree(found: "Size") -> list[str]:
-    """Nodes and states, counted where they are."""
+    """Return lines about nodes and states, counted where possible."""
     states = f"{found.states:,}, all counted" if found.all_states else f"more than {found.states:,}"
     lines = [f"states   {states}"]
     if found.tree is not None:
@@ -85,13 +89,13 @@ def estimated(found: "Size") -> str:
     if estimate.high is None:
         return (
             f"about {power(estimate.log10)}, more than {power(estimate.low)} (95 %) and perhaps far more: "
-            f"one probe makes {estimate.heaviest:.0%} of it"
+            f"one probe makes up {estimate.heaviest:.0%} of it"
         )
     return f"{power(estimate.log10)}, {power(estimate.low)} to {power(estimate.high)} (95 %)"
 
 
 def about_time(found: "Size") -> list[str]:
-    """How long it takes to visit so many nodes."""
+    """Return a table of how long it takes to visit so many nodes."""
     from plies.engine.game_size.size_estimate import LECTURE_RATE
 
     how = "compiled" if found.compiled else "interpreted"
@@ -108,7 +112,7 @@ def counted(number: int, what: str) -> str:
 
 
 def power(log10: float) -> str:
-    """10 to the log10, as people write it."""
+    """Return 10 to the log10, as people write it."""
     if log10 < 4:
         return f"{10**log10:.3g}" if log10 < 2 else f"{10**log10:,.0f}"
     whole = math.floor(log10)
@@ -119,7 +123,7 @@ def power(log10: float) -> str:
 
 
 def duration(log10_seconds: float) -> str:
-    """So many seconds, in the unit that fits."""
+    """Return so many seconds in a fitting unit."""
     if log10_seconds > 11:  # three thousand years
         years = log10_seconds - math.log10(YEAR)
         return f"10^{years:.0f} years"

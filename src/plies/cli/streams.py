@@ -1,4 +1,4 @@
-"""Standard streams that are closed, full, or read by somebody who has seen enough."""
+"""Standard streams that are closed, full, or closed early by their reader."""
 
 import errno
 import io
@@ -15,7 +15,7 @@ FAILED = 1
 
 
 class _Output(io.FileIO):
-    """Standard output that remembers why it could not be written to: where nothing is buffered, that is told once."""
+    """Standard output that remembers why it could not be written to: without a buffer, the error is seen only once."""
 
     failure: OSError | None = None
 
@@ -28,9 +28,9 @@ class _Output(io.FileIO):
 
 
 def mend() -> None:
-    """Streams for those that are closed, and characters that a stream does not know do not end the command.
+    """Replace closed streams, and let no unknown character end the command.
 
-    In place of a closed standard output comes one that cannot be written to, so that answers are not lost in silence.
+    A closed standard output is replaced by one that cannot be written to, so that answers are not lost silently.
     """
     for number, name, flags in ((0, "stdin", os.O_RDONLY), (1, "stdout", os.O_RDONLY), (2, "stderr", os.O_WRONLY)):
         stream = getattr(sys, name)
@@ -39,13 +39,13 @@ def mend() -> None:
             mode = "r" if number == 0 else "w"
             setattr(sys, name, os.fdopen(handle, mode, encoding="utf-8", errors="replace"))
         elif isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")  # a terminal that has no triangles still gets the tree
+            stream.reconfigure(errors="replace")  # a terminal without triangles still gets the tree
     if isinstance(sys.stdout, io.TextIOWrapper) and os.name == "posix":
         sys.stdout = _watched(sys.stdout)
 
 
 def _watched(stream: io.TextIOWrapper) -> io.TextIOWrapper:
-    """The same stream, which remembers why it could not be written to."""
+    """Return the same stream, which now remembers why it could not be written to."""
     stream.flush()
     output = _Output(stream.fileno(), "wb", closefd=False)
     return io.TextIOWrapper(
@@ -58,7 +58,7 @@ def _watched(stream: io.TextIOWrapper) -> io.TextIOWrapper:
 
 
 def _at(number: int, handle: int) -> int:
-    """The handle with this number, if that is free: whatever is opened next must not become a standard stream."""
+    """Return the handle moved to this number if that is free: the next open file must not become a standard stream."""
     if handle == number:
         return handle
     try:
@@ -71,7 +71,7 @@ def _at(number: int, handle: int) -> int:
 
 
 def read() -> str:
-    """All of standard input."""
+    """Return all of standard input."""
     try:
         return sys.stdin.read()
     except OSError as error:
@@ -79,28 +79,28 @@ def read() -> str:
 
 
 def say(text: str) -> None:
-    """A line on standard error, if that can be written to."""
+    """Write a line to standard error, if that is possible."""
     with suppress(OSError, ValueError):
         print(text, file=sys.stderr, flush=True)
 
 
 def unwritable() -> OSError | None:
-    """Why standard output cannot be written to; None if it can."""
+    """Return why standard output cannot be written to; None if it can."""
     try:
         sys.stdout.flush()
     except OSError as error:
         return error
-    except ValueError:  # it was closed by whoever noticed
+    except ValueError:  # the part of the program that noticed has closed it
         pass
     return _Output.failure
 
 
 def finish(code: int) -> int:
-    """Write what is left; the exit code. A reader who has seen enough is no failure to speak of."""
+    """Write what is left, and return the exit code. A reader who has seen enough is not worth a message."""
     reason = unwritable()
     if reason is None:
         return code
-    if reason.errno not in (errno.EPIPE, errno.EINVAL):  # the latter is what a closed pipe is called on Windows
+    if reason.errno not in (errno.EPIPE, errno.EINVAL):  # on Windows, a closed pipe gives EINVAL
         say(f"plies: the answer cannot be written to standard output: {reason.strerror}")
     with suppress(OSError, ValueError):  # Python would try to write the rest, and complain
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

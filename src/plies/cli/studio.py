@@ -39,7 +39,7 @@ def studio(
 
 
 def _own(game: str | None, settings: list[str] | None) -> tuple[Any, str | None]:
-    """The user's own game, if it is one, and the name under which the studio has the game."""
+    """Return the user's own game, if it is one, and the name under which the studio has the game."""
     if game is None:
         if settings:
             raise InvalidArgument("--set is for a game of your own, or one of the catalog: name it")

@@ -7,10 +7,10 @@ __all__ = ["tour"]
 
 
 def tour() -> None:
-    """A short tour: the lecture's trees, a game solved, a decision under risk."""
+    """Take a short tour: the lecture's trees, a solved game, a decision under risk."""
     for stop in (_alphabeta, _chance, _many_players, _solved, _risk):
         stop()
-    print("\nGo on: plies games · plies tree --help · plies utility --help · docs/concepts.md")
+    print("\nNext: plies games · plies tree --help · plies utility --help · docs/concepts.md")
 
 
 def _heading(text: str) -> None:
@@ -55,7 +55,7 @@ def _solved() -> None:
     from plies.games import Halving
     from plies.textbook import alphabeta
 
-    _heading("The halving game from 15: subtract one or halve, who reaches zero wins")
+    _heading("The halving game from 15: subtract one or halve; the player who reaches zero wins")
     game = Halving(15)
     policy = alphabeta.policy(game)
     state = game.initial()

@@ -1,4 +1,4 @@
-"""`plies tree`: a tree, searched and drawn."""
+"""`plies tree`: search a tree and draw it."""
 
 import sys
 from enum import StrEnum
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 __all__ = ["Algorithm", "Format", "tree"]
 
 
-MOST = 2_000  # nodes of a random tree: more cannot be drawn
+MOST = 2_000  # nodes of a random tree; more cannot be drawn
 
 
 class Algorithm(StrEnum):
@@ -44,21 +44,21 @@ class Format(StrEnum):
 
 def tree(
     literal: Annotated[
-        str | None, typer.Argument(metavar="TREE", help="Nested literals, as in '[[3,12,8],[2,4,6],[14,5,2]]'.")
+        str | None, typer.Argument(metavar="TREE", help="Nested literals, such as '[[3,12,8],[2,4,6],[14,5,2]]'.")
     ] = None,
     algorithm: Annotated[Algorithm | None, typer.Option(help="By default minimax, expectimax or multiplayer.")] = None,
-    format: Annotated[Format, typer.Option(help="How to draw it.")] = Format.text,
+    format: Annotated[Format, typer.Option(help="Format of the picture.")] = Format.text,
     players: Annotated[str, typer.Option(help="Who moves, one per layer: max,chance,min or 0,1,2.")] = "",
     bounds: Annotated[str, typer.Option(help="Known bounds on utility: 0,10.")] = "",
     depth: Annotated[int | None, typer.Option(min=0, help="Plies to look ahead.")] = None,
-    random: Annotated[int | None, typer.Option(metavar="SEED", help="A random tree instead of TREE.")] = None,
-    plies: Annotated[int, typer.Option(min=1, max=8, help="The random tree's depth.")] = 3,
-    branching: Annotated[int, typer.Option(min=1, max=8, help="The random tree's branching factor.")] = 3,
+    random: Annotated[int | None, typer.Option(metavar="SEED", help="Make a random tree with this seed.")] = None,
+    plies: Annotated[int, typer.Option(min=1, max=8, help="Depth of the random tree.")] = 3,
+    branching: Annotated[int, typer.Option(min=1, max=8, help="Branching factor of the random tree.")] = 3,
     wish: Annotated[list[str] | None, typer.Option(help="What the random tree must have: 'a deep cut'.")] = None,
     output: Annotated[Path | None, typer.Option(help="Write to a file instead of the terminal.")] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help="Same as --format json.")] = False,
 ) -> None:
-    """Search a tree and draw what the search did: values, alpha and beta, and what was never visited."""
+    """Search a tree and draw what the search did: values, alpha and beta, and nodes never visited."""
     layers = tuple(int(p) if p.removeprefix("-").isdecimal() else p for p in players.replace(" ", "").split(",") if p)
     grown = _tree(literal, random, layers, plies, branching, wish, _bounds(bounds))
     format = Format.json if as_json else format
@@ -93,7 +93,7 @@ def _tree(
         return Tree(streams.read() if literal == "-" else literal, layers, bounds)
     assert seed is not None
     if bounds is not None:
-        raise InvalidArgument("--bounds is for a tree that you write; a random one has those of its leaves")
+        raise InvalidArgument("--bounds is for a tree that you write; a random tree has the bounds of its leaves")
     if sum(branching**layer for layer in range(plies + 1)) > MOST:
         raise InvalidArgument(f"--plies {plies} --branching {branching} makes more than {MOST} nodes: ask for fewer")
     return random_tree(seed, depth=plies, branching=branching, players=layers, wishes=wish or ())

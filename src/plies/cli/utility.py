@@ -29,7 +29,7 @@ def lottery(
     u: Annotated[list[str] | None, typer.Option("--u", help="'sqrt(x)', averse, exponential:1000 ...")] = None,
     as_json: Json = False,
 ) -> None:
-    """What a lottery of money is worth, and whether it is chosen over a sure amount."""
+    """Show what a lottery of money is worth, and whether it is chosen over a sure amount."""
     from plies.utility import expected_monetary_value, money_utility, read_lottery
 
     with _errors_in_one_line():
@@ -51,7 +51,7 @@ def risk(
     high: Annotated[float, typer.Option(help="The largest amount.")] = 1000,
     as_json: Json = False,
 ) -> None:
-    """The attitude to risk between two amounts, part by part."""
+    """Show the attitude to risk between two amounts, part by part."""
     from plies.utility import money_utility, risk_attitude
 
     with _errors_in_one_line():
@@ -65,10 +65,10 @@ def risk(
 @app.command(context_settings=MAY_BEGIN_WITH_MINUS)
 def axioms(
     statements: Statements,
-    prizes: Annotated[str | None, typer.Option(help="All prizes there are: 'A, B, C'.")] = None,
+    prizes: Annotated[str | None, typer.Option(help="All prizes: 'A, B, C'.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Test preferences on the five axioms of rationality."""
+    """Test preferences against the five axioms of rationality."""
     from plies.utility import axioms, read_prize
 
     with _errors_in_one_line():
@@ -82,12 +82,12 @@ def axioms(
 @app.command(context_settings=MAY_BEGIN_WITH_MINUS)
 def pump(
     statements: Statements,
-    price: Annotated[str, typer.Option(help="What a trade costs where the preference does not say.")] = "1",
-    rounds: Annotated[int, typer.Option(help="How often to go round.")] = 1,
-    money: Annotated[str | None, typer.Option(help="What the agent owns at first; enough, unless told.")] = None,
+    price: Annotated[str, typer.Option(help="Price of a trade if the preference names none.")] = "1",
+    rounds: Annotated[int, typer.Option(help="Rounds to trade.")] = 1,
+    money: Annotated[str | None, typer.Option(help="Money that the agent begins with; by default enough.")] = None,
     as_json: Json = False,
 ) -> None:
-    """Find a circle of preferences, and pump the agent's money out."""
+    """Find a circle of preferences, and pump money out of the agent."""
     from plies.utility import money_pump, prize_text
     from plies.utility.lottery import exact, simplest
 
@@ -101,7 +101,7 @@ def pump(
     keys = ["round", "gives", "pays", "gets", "money"]
     trades = [dict(zip(keys, map(_plain, step), strict=True)) for step in steps]
     answer = {"loss_each_round": _plain(found.loss), "money": _plain(owned), "trades": trades}
-    title = f"{prize_text(found.loss)} lost each time round; the agent begins with {prize_text(owned)}"
+    title = f"{prize_text(found.loss)} lost in each round; the agent begins with {prize_text(owned)}"
     _print(as_json, answer, title, keys, [[step[0], *map(prize_text, step[1:])] for step in steps])
 
 
@@ -113,7 +113,7 @@ def function(
     worst: Annotated[str | None, typer.Option(help="The worst prize, if no preferences say it.")] = None,
     as_json: Json = False,
 ) -> None:
-    """A utility function with these preferences, or from standard gambles."""
+    """Make a utility function from preferences, or from standard gambles."""
     from plies.utility import prize_text, utility_from_ranks
 
     with _errors_in_one_line():
@@ -148,7 +148,7 @@ def _gamble(text: str) -> "tuple[Prize, Amount]":
 
 
 def _agent(u: "MoneyUtility", played: "Lottery", sure: "Amount | None", lenient: bool) -> dict[str, Any]:
-    """What the lottery is to an agent with utility u. Leniently: if u does not fit the amounts, the row says so."""
+    """Return what the lottery is worth to an agent with utility u. If lenient, the row says if u does not fit."""
     from plies.utility import appraise
 
     try:
@@ -201,7 +201,7 @@ def _errors_in_one_line() -> Iterator[None]:
 
 
 def _plain(prize: "Prize") -> int | float | str | None:
-    """A prize or an amount as JSON knows it."""
+    """Return a prize or an amount as JSON can write it."""
     from plies.utility import is_amount, prize_text
 
     if prize is None or isinstance(prize, int | float):

@@ -1,4 +1,4 @@
-"""Adding floats one after the other, on every Python. From 3.12 on `sum` does more, and its last bits are others."""
+"""Add floats from left to right, alike on every Python: from 3.12 on, `sum` rounds differently in the last bits."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,7 @@ __all__ = ["plain_sum"]
 
 
 def plain_sum(numbers: Iterable[float]) -> float:
-    """The numbers added from left to right, as the searches add what outcomes are worth; 0 if there are none."""
+    """Return the sum of the numbers, added from left to right as the searches add outcomes; 0 if there are none."""
     total: float = 0
     for number in numbers:
         total += number

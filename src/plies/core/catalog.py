@@ -1,4 +1,4 @@
-"""The one list of games, and how any game is found by what people call it."""
+"""The list of games, and how to find a game by its name."""
 
 import hashlib
 import importlib
@@ -38,7 +38,7 @@ HIDDEN_INFORMATION = frozenset(
 
 
 def find(name: str, **parameters: Any) -> Game[Any, Any]:
-    """The game called name: a word of the catalog, `package.module:Class` or `path/to/file.py:Class`."""
+    """Return the game called name: a word of the catalog, `package.module:Class` or `path/to/file.py:Class`."""
     found = _class(GAMES.get(name, name))
     missing = getattr(found, "__abstractmethods__", ())
     if missing:
@@ -97,12 +97,12 @@ def _module(name: str, place: str) -> Any:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is None or not (name == error.name or name.startswith(error.name + ".")):
-            raise  # the module is there; something that it imports is not
+            raise  # the module exists; something that it imports does not
         raise InvalidArgument(f"there is no module {error.name!r} (looking for the game {place!r})") from None
 
 
 def _file(path: Path) -> Any:
-    if not str(path).isprintable() or not path.is_file():  # what is not printable may not be a name of a file at all
+    if not str(path).isprintable() or not path.is_file():  # an unprintable name may not be a file's name at all
         raise InvalidArgument(f"there is no file {shown(str(path))}")
     name = f"plies_file_{path.stem}_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:8]}"
     if name in sys.modules:

@@ -7,7 +7,7 @@ __all__ = [
 
 
 class PliesError(ValueError):
-    """Whatever plies raises on purpose."""
+    """The base class of every error that plies raises on purpose."""
 
 
 class IllegalAction(PliesError):
@@ -34,11 +34,11 @@ class TooDeep(UnsupportedGame):
 
 
 class TooManyActions(UnsupportedGame):
-    """A state has more actions than a search can keep in mind."""
+    """A state has more actions than a search can number."""
 
     def __init__(self, *words: object) -> None:
         super().__init__(*(words or ("a state has more actions than a search can number, which is 65,534",)))
 
 
 class InvalidArgument(PliesError):
-    """A depth, a budget or a parameter that means nothing."""
+    """A depth, a budget or a parameter makes no sense."""

@@ -25,7 +25,7 @@ CHANCE = -1  # the "player" of chance nodes
 class Game(ABC, Generic[S, A]):
     """A turn-taking game of perfect information.
 
-    States are immutable and hashable, best a NamedTuple of ints; actions are best ints: then the same
+    States are immutable and hashable, at best a NamedTuple of ints; actions are at best ints. Then the same
     class compiles. The six abstract methods are the game; everything else has a default.
     """
 
@@ -37,7 +37,7 @@ class Game(ABC, Generic[S, A]):
     repetition: int = 0  # a position seen this often is a draw; 0: never
     prefer_sooner: bool = False  # among equal values win sooner, lose later; never changes a value
     sound_reductions: bool = False  # null moves and late-move reductions make sense here
-    swing: float = 0.0  # with sound_reductions: more than this a ply rarely changes an estimate; 0: nothing is known
+    swing: float = 0.0  # with sound_reductions: a ply rarely changes an estimate by more than this; 0: not known
     perfect_information: bool = True  # every player sees the whole state
     data: tuple[str, ...] = ()  # attributes passed to compiled code at run time; all others are constants
     feature_names: tuple[str, ...] = ()
@@ -47,11 +47,11 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def initial(self) -> S:
-        """The state s0 in which play begins."""
+        """Return the state s0 in which play begins."""
 
     @abstractmethod
     def player(self, state: S) -> int:
-        """Who chooses in state: 0 .. players-1, or CHANCE."""
+        """Return who chooses in state: 0 .. players-1, or CHANCE."""
 
     @abstractmethod
     def actions(self, state: S) -> Iterator[A]:
@@ -59,7 +59,7 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def result(self, state: S, action: A) -> S:
-        """The state after action, which may be assumed to be legal."""
+        """Return the state after action, which may be assumed to be legal."""
 
     @abstractmethod
     def is_terminal(self, state: S) -> bool:
@@ -67,7 +67,7 @@ class Game(ABC, Generic[S, A]):
 
     @abstractmethod
     def utility(self, state: S, player: int) -> float:
-        """What the terminal state is worth to player."""
+        """Return what the terminal state is worth to player."""
 
     # -- where chance and estimates come in --
 
@@ -77,7 +77,7 @@ class Game(ABC, Generic[S, A]):
             yield (1.0, 0)  # type: ignore[misc]  # never reached; it gives the compiler a type
 
     def evaluate(self, state: S, player: int) -> float:
-        """An estimate of utility, strictly inside utility_bounds: weights . features; without features neutral."""
+        """Return an estimate of utility, strictly inside utility_bounds: weights . features, else neutral."""
         features = self.features(state)
         if len(features) != len(self.weights):
             raise InvalidGame(f"{type(self).__name__} has {len(features)} features and {len(self.weights)} weights")
@@ -87,64 +87,66 @@ class Game(ABC, Generic[S, A]):
         return -estimate if self.zero_sum and player not in self.maximizers else estimate
 
     def neutral(self) -> float:
-        """What a state is worth of which nothing is known: 0, or where that cannot be, an equal share or the middle."""
+        """Return the estimate where nothing is known: 0, an equal share of utility_sum, or the middle of the bounds."""
         if self.utility_sum is not None and not self.zero_sum:
             return self.utility_sum / self.players
         low, high = self.utility_bounds
         return 0.0 if low < 0.0 < high else (low + high) / 2
 
     def features(self, state: S) -> tuple[float, ...]:
-        """What is worth noticing about state, for MAX, one number for each of feature_names."""
+        """Return what matters about state, seen by MAX: one number for each of feature_names."""
         return ()
 
     def quiet(self, state: S) -> bool:
-        """Can state be evaluated? False: something is about to happen, search on."""
+        """Can state be evaluated? If False, something is about to happen, and the search goes on."""
         return True
 
     def loud(self, state: S) -> Iterator[A]:
-        """Actions to go on with where state is not quiet: all that promise something, and any others.
+        """Yield the actions to go on with where state is not quiet: all that promise something, and any others.
 
-        With sound_reductions, a search tries no others beyond its horizon; a game may know without listing them all.
+        With sound_reductions, a search tries only these beyond its horizon. A game may find them without listing all.
         """
         if not self.quiet(state):
             for action in self.actions(state):
                 yield action
 
-    # -- what some rules and searches look at besides --
+    # -- what some rules and searches need besides --
 
     def position(self, state: S) -> S:
-        """What counts as the same for repetition: the state without its clock, if it has one."""
+        """Return what repetition compares: the state without its clock, if it has one."""
         return state
 
     def passed(self, state: S) -> S:
-        """The state if the player could do nothing, for games with sound_reductions; state itself where that would
-        tell nothing (the player must act now, or might be glad not to have to)."""
+        """Return the state after the player does nothing, for games with sound_reductions.
+
+        Return state itself where that would tell nothing: the player must act now, or would be glad to pass.
+        """
         return state
 
     def forced(self, state: S) -> bool:
-        """Must the player answer a threat now? Such states are searched a ply deeper, with sound_reductions."""
+        """Must the player answer a threat now? With sound_reductions, such states are searched one ply deeper."""
         return False
 
     # -- hints: they change the speed of a search, never its value --
 
     def canonical(self, state: S) -> S:
-        """One representative of all states symmetric to state."""
+        """Return one representative of all states symmetric to state."""
         return state
 
     def promise(self, state: S, action: A) -> float:
-        """How good action looks to the player to move; higher is tried first."""
+        """Return how good action looks to the player to move; higher is tried first."""
         return 0.0
 
     def value_bounds(self, state: S) -> tuple[float, float]:
-        """MAX's value of state, where the game goes on, certainly lies in here; equal bounds: it is known."""
+        """Return bounds on MAX's value of state, which is not terminal. Equal bounds: the value is known."""
         return self.utility_bounds
 
     def candidates(self, state: S) -> Iterator[A]:
-        """Of the actions, in their order, some with a best one among them; asked where value_bounds leave a doubt."""
+        """Yield some of the actions, in their order, a best one among them; asked where value_bounds do not decide."""
         return self.actions(state)
 
     def count_actions(self, state: S) -> int:
-        """How many choices there are, 0 at the end; a game may know without listing them."""
+        """Return the number of choices, 0 at the end; a game may know it without listing them."""
         number = 0
         if self.is_terminal(state):
             return number
@@ -157,15 +159,15 @@ class Game(ABC, Generic[S, A]):
         return number
 
     def natural(self, state: S, action: A) -> int:
-        """How natural action is in random play: of all actions, play-outs choose among those that are most natural."""
+        """Return how natural action is in random play: play-outs choose among the actions with the highest number."""
         return 0
 
     def index(self, state: S) -> int:
-        """The number of state, 0 .. size()-1, no other state having the same."""
+        """Return the number of state, 0 .. size()-1; no other state has it."""
         raise NotImplementedError(f"{type(self).__name__} does not number its states")
 
     def size(self) -> int:
-        """How many numbers index uses."""
+        """Return how many numbers index uses."""
         raise NotImplementedError(f"{type(self).__name__} does not number its states")
 
     # -- what the past forbids --
@@ -177,16 +179,16 @@ class Game(ABC, Generic[S, A]):
     # -- how people and files write it --
 
     def show(self, state: S) -> str:
-        """The board as text."""
+        """Return the board as text."""
         return str(state)
 
     def action_name(self, state: S, action: A) -> str:
-        """action as people write it."""
+        """Return action as people write it."""
         plain = isinstance(action, tuple | frozenset) and type(action).__str__ is object.__str__
         return text_of(action) if plain else str(action)
 
     def read_action(self, state: S, text: str) -> A:
-        """The legal action that action_name calls text."""
+        """Return the legal action that action_name calls text."""
         check_length(text, what="an action")
         names = []
         for action in self.choices(state):
@@ -196,16 +198,16 @@ class Game(ABC, Generic[S, A]):
         raise IllegalAction(f"{shown(text.strip())} is not possible here; choose from: {listed(names) or 'nothing'}")
 
     def state_text(self, state: S) -> str:
-        """state on one line, so that read_state reads it back."""
+        """Return state on one line, in a form that read_state reads."""
         return text_of(tuple(state) if isinstance(state, tuple) else state)
 
     def read_state(self, text: str) -> S:
-        """The state that state_text writes as text."""
+        """Return the state that state_text writes as text."""
         check_length(text, what="a state")
         pattern = self.initial()
         try:
             read = read_text(text, pattern)
-            repr(read)  # ValueError: a number with more digits than Python writes
+            repr(read)  # ValueError: the number has more digits than Python writes
             state: S = _like(pattern, read)
             return state
         except (ValueError, SyntaxError, TypeError, RecursionError, MemoryError):
@@ -215,7 +217,7 @@ class Game(ABC, Generic[S, A]):
                 f"{shown(text.strip())} is not a state; one looks like {self.state_text(pattern)}"
             ) from None
 
-    # -- what follows from the above --
+    # -- what follows from the methods above --
 
     @property
     def deterministic(self) -> bool:
@@ -223,11 +225,11 @@ class Game(ABC, Generic[S, A]):
         return type(self).chances is Game.chances
 
     def agent(self, state: S) -> int:
-        """Whose move it is, also where chance stands in for a player; CHANCE for dice and the like."""
+        """Return the player to move, even where chance stands in for that player; CHANCE for dice and the like."""
         return self.player(state)
 
     def possible(self, state: S) -> Iterator[A]:
-        """The choices that can come about: without outcomes of probability 0."""
+        """Yield the choices that can happen: without outcomes of probability 0."""
         if self.is_terminal(state) or self.player(state) != CHANCE:
             yield from self.choices(state)
         else:
@@ -236,7 +238,7 @@ class Game(ABC, Generic[S, A]):
                     yield outcome
 
     def choices(self, state: S) -> Iterator[A]:
-        """The actions of a player, the outcomes of chance, nothing at the end."""
+        """Yield the actions of a player, or the outcomes of chance; nothing if the game is over."""
         if self.is_terminal(state):
             return
         if self.player(state) == CHANCE:
@@ -246,7 +248,7 @@ class Game(ABC, Generic[S, A]):
             yield from self.actions(state)
 
     def play(self, state: S, action: A) -> S:
-        """result(state, action), after making sure that the action is legal."""
+        """Return result(state, action), or raise IllegalAction if the action is not legal."""
         if action in self.choices(state):
             return self.result(state, action)
         if self.is_terminal(state):
@@ -256,27 +258,27 @@ class Game(ABC, Generic[S, A]):
         raise IllegalAction(f"{action!r} is not possible here; choose from: {listed}")
 
     def utilities(self, state: S) -> tuple[float, ...]:
-        """What the terminal state is worth, one entry per player."""
+        """Return what the terminal state is worth, one entry per player."""
         return tuple(self.utility(state, player) for player in range(self.players))
 
     def evaluations(self, state: S) -> tuple[float, ...]:
-        """The estimates of utility, one entry per player."""
+        """Return the estimates of utility, one entry per player."""
         return tuple(self.evaluate(state, player) for player in range(self.players))
 
     def everyone(self, number: float) -> tuple[float, ...]:
-        """The tuple in which every player has number."""
+        """Return the tuple in which every player has number."""
         return (number,) * self.players
 
 
 def as_state(game: Game[S, A], state: Any) -> S:
-    """state; if it is a plain tuple where the game has NamedTuples, as that NamedTuple, or InvalidArgument."""
+    """Return state; a plain tuple becomes the game's NamedTuple, or raises InvalidArgument if it does not fit."""
     if type(state) is not tuple:
         return cast("S", state)
     return cast("S", _named(type(game).__name__, game.initial(), state))
 
 
 def _named(name: str, pattern: Any, given: Any) -> Any:
-    """given, with NamedTuples where pattern has them."""
+    """Return given, with NamedTuples where pattern has them."""
     if not isinstance(pattern, tuple) or type(given) is not tuple:
         return given
     if not hasattr(pattern, "_fields"):
@@ -291,7 +293,7 @@ def _named(name: str, pattern: Any, given: Any) -> Any:
 
 
 def _like(pattern: Any, read: Any) -> Any:
-    """read, given the types of pattern; ValueError where they differ."""
+    """Return read with the types of pattern, or raise ValueError if they differ."""
     if isinstance(pattern, tuple):
         if not isinstance(read, tuple):
             raise ValueError
@@ -302,6 +304,6 @@ def _like(pattern: Any, read: Any) -> Any:
         if len(read) != len(pattern):
             raise ValueError
         return type(pattern)(*(_like(field, part) for field, part in zip(pattern, read, strict=True)))
-    if type(read) is not type(pattern) and pattern is not None:  # where nothing is yet, anything may come
+    if type(read) is not type(pattern) and pattern is not None:  # if pattern is None, nothing is known about the type
         raise ValueError
     return read

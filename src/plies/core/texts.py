@@ -1,7 +1,7 @@
-"""States and actions of any kind as text, and back: how a game writes them unless it says how.
+"""States and actions of any kind as text, and back: how a game writes them by default.
 
 A text is what repr gives, with three differences: equal sets have one text, a member of an enum is written Colour.RED,
-and a class goes by its short name. So it can be read again, where the classes are known.
+and a class goes by its short name. Such a text can be read again if the classes are known.
 """
 
 import ast
@@ -19,7 +19,7 @@ NUMBERS = {"inf": float("inf"), "nan": float("nan")}
 
 
 def text_of(thing: Any) -> str:
-    """thing on one line, as far as it has parts that can be written so; else its repr."""
+    """Return thing on one line, as described above where its parts allow it; else its repr."""
     if type(thing) in (int, str, float, bool):
         return repr(thing)  # most are
     if isinstance(thing, enum.Enum):
@@ -37,7 +37,7 @@ def text_of(thing: Any) -> str:
 
 
 def read_text(text: str, pattern: Any) -> Any:
-    """What text_of has written as text; it may name the classes of what is in pattern. ValueError if it cannot be."""
+    """Return the thing that text_of wrote as text, with the classes found in pattern; ValueError if there is none."""
     classes = {kind.__name__: kind for kind in _classes(pattern)}
     return _value(parsed(text).body, classes)
 
@@ -55,7 +55,7 @@ def _listed(fields: dict[str, Any], write: Any) -> str:
 
 
 def _classes(thing: Any) -> Iterator[Any]:
-    """The classes that thing and its parts are made with."""
+    """Yield the classes that thing and its parts are made of."""
     fields = _fields(thing)
     if fields or isinstance(thing, enum.Enum):
         yield type(thing)
@@ -85,7 +85,7 @@ def _value(node: ast.expr, classes: dict[str, Any]) -> Any:
 def _made(kind: Any, fields: dict[str, Any]) -> Any:
     try:
         return kind(**fields)
-    except Exception as error:  # somebody's class may refuse its fields as it likes
+    except Exception as error:  # a user's class may refuse its fields in any way
         raise ValueError(f"{kind.__name__} cannot be made with these fields") from error
 
 

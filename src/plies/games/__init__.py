@@ -1,4 +1,4 @@
-"""The rules of games, a file or a small package each. A name here is imported when it is first asked for."""
+"""The rules of games, each in a file or a small package. A name is imported when it is first used."""
 
 import importlib
 from typing import Any

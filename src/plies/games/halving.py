@@ -1,4 +1,4 @@
-"""The halving game: from a number, subtract one or halve it, rounding down; whoever reaches zero wins."""
+"""The halving game: subtract one from a number or halve it, rounding down; the player who reaches zero wins."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -47,7 +47,7 @@ class Halving(Game[State, int]):
         return state.number == 0
 
     def utility(self, state: State, player: int) -> float:
-        return -1.0 if state.mover == player else 1.0  # whoever just moved has reached zero
+        return -1.0 if state.mover == player else 1.0  # the player who just moved has reached zero
 
     def show(self, state: State) -> str:
         return f"{state.number}, player {state.mover} to move" if state.number else "0"

@@ -1,4 +1,4 @@
-"""Nim: heaps of objects; players in turn take one or more from one heap, and the last object decides.
+"""Nim: players in turn take one or more objects from one heap, and the last object decides.
 
     a  |||
     b  ||||
@@ -19,7 +19,7 @@ from plies.core.tuples import put
 __all__ = ["Nim", "State"]
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
-LARGEST = 10_000  # objects in a heap: each is an action, and a mark on the board
+LARGEST = 10_000  # objects in a heap; each is an action, and a mark on the board
 
 
 class State(NamedTuple):
@@ -28,7 +28,7 @@ class State(NamedTuple):
 
 
 class Nim(Game[State, int]):
-    """Whoever takes the last object wins; in misère play, loses.
+    """The player who takes the last object wins; in misère play, that player loses.
 
     Actions, in order: from heap a one object, two, ... all of them, then from heap b, and so on.
     """

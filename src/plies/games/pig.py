@@ -69,7 +69,7 @@ class Pig(Game[State, int]):
                 yield (1 / FACES, face)
 
     def result(self, state: State, action: int) -> State:
-        """What follows roll or hold, or, while the die is in the air, the face that action says."""
+        """Return the state after roll or hold or, while the die is in the air, after the face given by action."""
         if state.rolling == 1:
             return self.landed(state, action)
         if action == ROLL:
@@ -95,7 +95,7 @@ class Pig(Game[State, int]):
         return 1.0 if state.banked[player] >= self.goal else self.lost
 
     def evaluate(self, state: State, player: int) -> float:
-        """Nothing is known: everybody has the same chance."""
+        """Return the same for every player, because nothing is known."""
         return 0.0 if self.players == 2 else 1 / self.players
 
     def show(self, state: State) -> str:
@@ -126,7 +126,7 @@ class Pig(Game[State, int]):
         if len(points) != self.players or mover >= self.players:
             raise InvalidNotation(f"{shown(text)} does not fit {self.players} players, 0 to {self.players - 1}")
         state = State(tuple(points), turn_total, mover, rolling)
-        most = self.goal + FACES - 1  # short of the goal by one, then a six
+        most = self.goal + FACES - 1  # one short of the goal, then a six
         if max(*state.banked, state.banked[state.mover] + state.turn_total) > most:
             raise InvalidNotation(f"{shown(text)} has too many points: a game to {self.goal} ends with {most} or less")
         winners = [player for player in range(self.players) if state.banked[player] >= self.goal]

@@ -34,8 +34,9 @@ class State(NamedTuple):
 class Rolit(Game[State, int]):
     """Three or four players, on a square board of 4, 6 or 8. Actions, in order: the squares from a1 along the rows.
 
-    Whoever can enclose something must. Whoever cannot puts a disc beside any other. So nobody ever passes, and the game
-    is over when the board is full. The winner has 1 and the others 0; winners with equally many discs share.
+    A player who can enclose something must. A player who cannot puts a disc beside any other. So nobody ever passes,
+    and the game is over when the board is full. The winner has 1 and the others 0; winners with equally many discs
+    share.
     """
 
     zero_sum = False
@@ -47,7 +48,7 @@ class Rolit(Game[State, int]):
         if players not in (3, 4):
             raise InvalidArgument(f"rolit is played by 3 or 4, not {shown(players)}")
         self.players, self.side = players, side
-        self.lines = Othello(side)  # to enclose means the same there; it refuses other boards
+        self.lines = Othello(side)  # enclosing means the same there; Othello refuses other boards
         self.squares, self.full = self.lines.squares, self.lines.full
         first = self.lines.upper
         self.middle = (first, first + 1, first + side + 1, first + side)[:players]  # round the middle, as in COLOURS
@@ -94,14 +95,14 @@ class Rolit(Game[State, int]):
         return 1.0 / equals
 
     def taken(self, state: State) -> Bits:
-        """The squares with a disc."""
+        """Return the squares with a disc."""
         taken = NOTHING
         for discs in state.discs:
             taken = taken | discs
         return taken
 
     def places(self, state: State) -> Bits:
-        """Where the mover may put a disc."""
+        """Return the squares where the mover may put a disc."""
         taken, mine = self.taken(state), state.discs[state.mover]
         places = self.lines.places(mine, taken ^ mine)
         if places != 0:
@@ -111,21 +112,21 @@ class Rolit(Game[State, int]):
     # -- what a state looks like --
 
     def evaluate(self, state: State, player: int) -> float:
-        """The player's share of all strength."""
+        """Return the player's share of all strength."""
         total = 0.0
         for each in range(self.players):
             total += self.strength(state, each)
         return self.strength(state, player) / total
 
     def strength(self, state: State, player: int) -> float:
-        """What the player has, in discs, with one more so that nobody has nothing."""
+        """Return the player's strength in discs, plus one so that nobody has none."""
         mine = state.discs[player]
         of_disc, of_corner, of_place = self.worth
         places = self.lines.places(mine, self.taken(state) ^ mine)
         return 1.0 + of_disc * count(mine) + of_corner * count(mine & self.lines.corners) + of_place * count(places)
 
     def promise(self, state: State, action: int) -> float:
-        """Corners first; then what takes most."""
+        """Return higher numbers for corners, then for actions that take more."""
         if has(self.lines.corners, action):
             return float(self.squares)
         mine = state.discs[state.mover]
@@ -147,7 +148,7 @@ class Rolit(Game[State, int]):
         return f"{LETTERS[square % self.side]}{square // self.side + 1}"
 
     def state_text(self, state: State) -> str:
-        """The rows from the top, then the colour that moves."""
+        """Return the rows from the top, then the colour to move."""
         marks = ["."] * self.squares
         for player, discs in enumerate(state.discs):
             for square in range(self.squares):
@@ -160,21 +161,23 @@ class Rolit(Game[State, int]):
         colours, fields = COLOURS[: self.players], text.lower().split()
         if len(fields) != 2 or fields[1] not in tuple(colours):
             example = self.state_text(self.initial())
-            raise InvalidNotation(f"{shown(text)} is not a board and who moves, as in {example!r}")
+            raise InvalidNotation(f"{shown(text)} is not a board and the player to move, as in {example!r}")
         rows = fields[0].split("/")
         if [len(row) for row in rows] != [self.side] * self.side:
             raise InvalidNotation(f"{shown(fields[0])} is not {self.side} rows of {self.side} squares, with / between")
         marks = "".join(rows)
         for square, mark in enumerate(marks):
             if mark not in (*colours, "."):
-                raise InvalidNotation(f"{self.name_of(square)}: {mark!r} is no disc; use {', '.join(colours)} or a dot")
+                raise InvalidNotation(
+                    f"{self.name_of(square)}: {mark!r} is not a disc; use {', '.join(colours)} or a dot"
+                )
         discs = tuple(sum(1 << place for place, mark in enumerate(marks) if mark == disc) for disc in colours)
         state = State(discs, colours.index(fields[1]))
         self._refuse_islands(self.taken(state))
         return state
 
     def _refuse_islands(self, taken: Bits) -> None:
-        """Discs never leave the board, and each was put beside another."""
+        """Raise InvalidNotation unless the middle is taken and every disc is connected to it."""
         for square in self.middle:
             if not has(taken, square):
                 raise InvalidNotation(
@@ -184,4 +187,4 @@ class Rolit(Game[State, int]):
         while together != before:
             together, before = self.lines.around(together) & taken, together
         if together != taken:
-            raise InvalidNotation(f"{self.name_of(lowest(taken ^ together))}: a disc is put beside another, not apart")
+            raise InvalidNotation(f"{self.name_of(lowest(taken ^ together))}: a disc must be put beside another")

@@ -1,4 +1,4 @@
-"""States that count as the same: equal ones, and those of one position. The rules must take them for the same, too."""
+"""States that count as the same: equal ones, and those of one position. The rules must treat them as the same, too."""
 
 from types import FunctionType
 from typing import Any, NamedTuple
@@ -25,7 +25,7 @@ class Facts(NamedTuple):
 
 
 class Alike:
-    """The states seen so far, by what they are taken for."""
+    """The states seen so far, by what they count as."""
 
     def __init__(self, game: Subject) -> None:
         self.game = game
@@ -34,7 +34,7 @@ class Alike:
         self.positions: dict[Any, Facts] = {}
 
     def compare(self, look: Look) -> None:
-        """Raise what is wrong if the state counts as the same as one before that is another."""
+        """Raise the fault if the state counts as the same as an earlier one, but differs from it."""
         facts = _facts(look)
         self._equals(facts)
         self._same_hash(look)
@@ -67,13 +67,13 @@ class Alike:
             raise Found("position", f"{told}, but {differs}")
 
     def _draw_by_clock(self, told: str, end: Facts) -> None:
-        """Of one position one state may be over and another not, where a clock has run out, which is a draw."""
+        """Raise the fault unless end is a draw: of one position, only a clock may end one state and not another."""
         draw = 0.0 if self.game.declared.zero_sum else self.game.ask("neutral")
         if not all(close(utility, draw) for utility in end.utilities):
             raise Found("position", f"{told}; one is over with {short(end.utilities)}, and the other goes on")
 
     def _other_results(self, before: Facts, facts: Facts) -> str:
-        """Does an action lead to different positions? What a clock ends is no other."""
+        """Return how an action leads to different positions, in words; "" if none does. Ends by a clock are skipped."""
         for action in facts.choices[:RESULTS]:
             after = [self.game.ask("result", each.state, action) for each in (before, facts)]
             if any(self.game.ask("is_terminal", each) for each in after):
@@ -85,7 +85,7 @@ class Alike:
 
 
 def _is_written(method: Any) -> bool:
-    """Did somebody write the method? Those of dataclasses have no file."""
+    """Was the method written by a person? Those of dataclasses have no file."""
     return isinstance(method, FunctionType) and method.__code__.co_filename != "<string>"
 
 
@@ -96,7 +96,7 @@ def _facts(look: Look) -> Facts:
 
 
 def _contradiction(before: Facts, now: Facts) -> str:
-    """Where the rules say different things, in words; "" if they do not."""
+    """Return where the rules say different things, in words; "" if they do not."""
     if before.over != now.over:
         return f"is_terminal is {before.over} there and {now.over} here"
     if before.player != now.player:
@@ -109,7 +109,7 @@ def _contradiction(before: Facts, now: Facts) -> str:
 
 
 def _remember(memory: dict[Any, Any], key: Any, value: Any) -> Any:
-    """What was there before under this key, or value itself; it is kept, if there is room."""
+    """Return what was kept before under this key, else value itself, which is kept if there is room."""
     if len(memory) < REMEMBERED:
         return memory.setdefault(key, value)
     return memory.get(key, value)

@@ -1,4 +1,4 @@
-"""Asking a game that may be broken: its exceptions, its time and the state in its hands are watched."""
+"""Asks a game that may be broken: watches its exceptions, its time and the state that it is given."""
 
 from collections.abc import Iterator
 from copy import deepcopy
@@ -17,7 +17,7 @@ from plies.kit.values import Found, agree, call_text, equal, error_text, is_trut
 __all__ = ["MOST", "Declared", "Look", "OutOfTime", "Subject"]
 
 MOST = 10_000  # actions of one state that are looked at
-TOO_MANY = 65_534  # actions of one state: searches can number no more
+TOO_MANY = 65_534  # actions of one state: more than this, searches cannot number
 LISTS = ("actions", "chances", "candidates", "loud", "choices", "possible")  # methods that yield
 
 T = TypeVar("T")
@@ -28,7 +28,7 @@ class OutOfTime(Exception):
 
 
 class Declared(NamedTuple):
-    """The class attributes, read once and found in order."""
+    """The class attributes, read once and checked."""
 
     players: int
     zero_sum: bool
@@ -41,7 +41,7 @@ class Declared(NamedTuple):
 
 
 class Subject:
-    """The game under check: what it raises comes out as Found, and no call begins after the deadline."""
+    """The game under check: its exceptions become Found, and no call begins after the deadline."""
 
     declared: Declared
 
@@ -92,16 +92,16 @@ class Subject:
 
 
 def _goes_on(rest: Iterator[Any], most: int) -> bool:
-    """Are there more than so many?"""
+    """Are there more than so many items?"""
     return next(islice(rest, most, None), rest) is not rest
 
 
 class Look:
-    """One state of the game, in which every question is also a test that the state stays as it is."""
+    """One state of the game; every question also tests that the state does not change."""
 
     def __init__(self, game: Subject, state: Any, random: Random) -> None:
         self.game, self.state, self.random = game, state, random
-        self.results: list[tuple[Any, Any]] = []  # actions that were tried, and the states they lead to
+        self.results: list[tuple[Any, Any]] = []  # actions that were tried, and the states that they lead to
         try:
             self.copy = state if _is_plain(state) else deepcopy(state)
             copied = equal(self.copy, state)
@@ -117,7 +117,7 @@ class Look:
         return answer
 
     def twice(self, method: str, *arguments: Any) -> Any:
-        """What the method answers, which must be the same again."""
+        """Return what the method answers, and require the same answer again."""
         first = self.ask(method, *arguments)
         agree(method, (self.state, *arguments), first, self.ask(method, *arguments))
         return first
@@ -125,7 +125,7 @@ class Look:
     def _unchanged(self) -> bool:
         if self._print is None:
             return equal(self.copy, self.state)
-        return self._print == short(self.state)  # it compares by identity, or cannot be copied
+        return self._print == short(self.state)  # the state compares by identity, or cannot be copied
 
     @cached_property
     def over(self) -> bool:
@@ -153,7 +153,7 @@ class Look:
 
     @cached_property
     def choices(self) -> list[Any]:
-        """The actions, or the outcomes, of a live state."""
+        """The actions, or the outcomes, of a state that is not terminal."""
         if self.player == CHANCE:
             return [outcome for _, outcome in self.outcomes]
         return list(self.ask("actions"))
@@ -168,7 +168,7 @@ class Look:
         return bool(answer)
 
     def forbids(self, past: list[Any], action: Any) -> bool:
-        """Does this past forbid the action? Asked twice; the past must stay as it is, too."""
+        """Does this past forbid the action? It is asked twice, and the past must not change either."""
         given = list(past)
         answer = self.game.ask("forbids", given, self.state, action)
         same_past = [id(state) for state in given] == [id(state) for state in past]
@@ -187,7 +187,7 @@ class Look:
         return answer
 
     def some(self, things: list[T], most: int) -> list[T]:
-        """At most so many of things, drawn at random."""
+        """Return at most so many of things, drawn at random."""
         return things if len(things) <= most else self.random.sample(things, most)
 
 
@@ -199,5 +199,5 @@ def _is_chance(pair: Any) -> bool:
 
 
 def _is_plain(thing: Any) -> bool:
-    """Can it not change at all? Copying takes longer than all the questions about a simple state."""
+    """Is it certain that thing cannot change? Copying takes longer than all the questions about a simple state."""
     return type(thing) in (int, bool, float, str, bytes) or (isinstance(thing, tuple) and all(map(_is_plain, thing)))

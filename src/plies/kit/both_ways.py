@@ -9,14 +9,14 @@ from plies.kit.extremes import Line, places
 
 __all__ = ["Comparison", "compare"]
 
-ENOUGH, SECONDS = 300, 5.0  # states that are compared in any case, and how long others are
+ENOUGH, SECONDS = 300, 5.0  # states that are compared in any case, and seconds for the others
 
 
 @dataclass(frozen=True)
 class Comparison:
-    """What came of asking every rule twice, in states of random games."""
+    """The result of asking every rule both ways, in states of random games."""
 
-    states: int  # states in which all answers were alike
+    states: int  # states in which all answers agreed
     obstacle: str  # why the game does not compile; "" if it does
     difference: str  # the first answer that differed; "" if none did
     line: tuple[str, ...]  # the actions that lead there
@@ -53,7 +53,7 @@ def compare(game: Game[Any, Any], *, games: int = 100, seed: int = 0, states: in
     for place in places(game, games, seed, states):
         try:
             seen, line = difference(game, place.state), place.line
-        except NotCompilable as unfit:  # in a state that compiled code cannot hold: it differs on the way there
+        except NotCompilable as unfit:  # compiled code cannot hold this state: the difference is on the way there
             seen, line = _on_the_way(game, place.line, difference) or (str(unfit), place.line)
         if seen:
             return Comparison(looked, "", seen, _names(game, line))
@@ -64,7 +64,7 @@ def compare(game: Game[Any, Any], *, games: int = 100, seed: int = 0, states: in
 
 
 def _on_the_way(game: Game[Any, Any], line: Line, difference: Any) -> tuple[str, Line] | None:
-    """The first difference on the line, and the part of it that leads there."""
+    """Return the first difference on the line, and the part of the line that leads there; None if there is none."""
     state = game.initial()
     for ply, action in enumerate(line):
         seen = difference(game, state)

@@ -1,4 +1,4 @@
-"""check(game): random games, whose states are looked at from all sides."""
+"""check(game): plays random games and looks at their states from all sides."""
 
 from collections.abc import Callable
 from random import Random
@@ -23,18 +23,18 @@ from plies.kit.wide import too_wide
 __all__ = ["check"]
 
 UNRELIABLE = ("changes-state", "not-repeatable")  # once seen, no other finding means anything
-FINAL = (*UNRELIABLE, "never-answers")  # to go on would tell nothing, or take too long
-GRACE = 1.0  # seconds that one question may take to be answered
-ABOUT_VALUES = ("canonical", "value-bounds", "candidates")  # compared with a search that needs sound rules
+FINAL = (*UNRELIABLE, "never-answers")  # going on would tell nothing, or take too long
+GRACE = 1.0  # seconds that the answer to one question may take
+ABOUT_VALUES = ("canonical", "value-bounds", "candidates")  # compared with a search, which needs sound rules
 ELSEWHERE = 100  # actions that are remembered, to be tried where they are illegal
-STYLED_PLIES = 300  # of a game that is not random, as every fifth: where random play ends, it may not
-WATCHED, ONE_IN = 100, 4  # states of random games whose numbers are watched: so many, then one in so many
+STYLED_PLIES = 300  # of a game that is not random, such as every fifth: it may not end where random play does
+WATCHED, ONE_IN = 100, 4  # states of random games whose numbers are watched: the first so many, then one in so many
 
 
 def check(
     game: Game[Any, Any], *, games: int = 100, seed: int = 0, plies: int = 10_000, seconds: float = 3.0
 ) -> Report:
-    """Play random games and report the faults of the game; one longer than so many plies counts as endless.
+    """Play random games and return a report of the game's faults; a game longer than so many plies counts as endless.
 
     The same seed gives the same report, unless time runs out. A rule that loops for ever is stopped and reported; one
     that sleeps, or runs in C, cannot be stopped.
@@ -56,7 +56,7 @@ def check(
 
 
 class Place(NamedTuple):
-    """A state under the eye, and the line that led to it; a Walk has both too."""
+    """A state to look at, and the line that led to it; a Walk has both too."""
 
     line: list[Any]
     look: Look
@@ -71,11 +71,11 @@ class Case(NamedTuple):
 
 
 class Stopped(Exception):
-    """Going on would say nothing."""
+    """Raised when going on would tell nothing."""
 
 
 class Run:
-    """One check: what was found so far, and what must be remembered from state to state."""
+    """One check: what was found so far, and what is remembered from state to state."""
 
     def __init__(self, game: Subject, seed: int, plies: int) -> None:
         self.game, self.seed, self.most_plies = game, seed, plies
@@ -104,7 +104,7 @@ class Run:
                 self.found[found.kind] = Case(found.seen, line, state)
 
     def telling(self) -> list[tuple[str, Case]]:
-        """The findings that are no mere consequence of others, the most fundamental first; notes if there are none."""
+        """Return the findings that do not follow from others, the most fundamental first; notes if there are none."""
         for kind in UNRELIABLE:
             if kind in self.found:
                 return [(kind, self.found[kind])]
@@ -121,7 +121,7 @@ class Run:
         walk = Walk(self.game, self.start, random, style)
         self.games, self.style = self.games + 1, style
         now = monotonic()
-        until = now + (self.game.deadline - now) / 4  # a long game leaves time to look at it
+        until = now + (self.game.deadline - now) / 4  # a long game must leave time to look at it
         most = self.most_plies if style == "random" else min(self.most_plies, STYLED_PLIES)
         self._attempt(walk.play, most, until, place=walk)
         self._attempt(self.endings.note, walk, place=walk)
@@ -142,7 +142,7 @@ class Run:
             raise Found("not-repeatable", f"{seen}: keep no state of play on the game")
 
     def _remember(self, walk: Walk) -> None:
-        """Note actions of this game, to be tried in other states."""
+        """Remember actions of this game, to try them in other states."""
         for ply, state in walk.kept():
             if ply == len(walk.line) or len(self.elsewhere) == ELSEWHERE:
                 return
@@ -151,15 +151,15 @@ class Run:
                 need_hash(action, "an action")
                 name = self.game.ask("action_name", state, action)
             except Found:
-                continue  # the look at this state will say so
+                continue  # the look at this state will report it
             if isinstance(name, str):
                 self.elsewhere.setdefault(action, name)
 
     def _is_new(self, state: Any, before: set[tuple[int, str]]) -> bool:
         try:
-            key = (hash(state), short(state))  # smaller than a state that holds its whole history
+            key = (hash(state), short(state))  # smaller than a state that may hold its whole history
         except RAISED:
-            return True  # unhashable: the look at it will say so
+            return True  # unhashable: the look at it will report it
         new = key not in before
         before.add(key)
         return new
@@ -181,14 +181,14 @@ class Run:
         self._ends(place)
 
     def _ends(self, place: Place) -> None:
-        """Look at the utilities one ply on, too: the worst and the best are rare."""
+        """Also look at the utilities one ply on: the worst and the best are rare."""
         for action, state in place.look.results:
             if self.game.ask("is_terminal", state) and self._is_new(state, self.ended):
                 after = Place([*place.line, action], Look(self.game, state, place.look.random))
                 self.sound = self._attempt(utilities, after.look, place=after) and self.sound
 
     def _attempt(self, step: Callable[..., None], *arguments: Any, place: Place | Walk | None = None) -> bool:
-        """Did the step find no fault? One that it finds is noted."""
+        """Return whether the step found no fault; a fault is noted."""
         try:
             step(*arguments)
             return True
@@ -196,7 +196,7 @@ class Run:
             raise
         except Found as found:
             self._note(found, place)
-        except RAISED as error:  # from an __eq__, a __hash__ or the like of the game's own
+        except RAISED as error:  # from the game's own __eq__, __hash__ or the like
             self._note(Found("raises", f"handling what the game gave raised {error_text(error)}"), place)
         return False
 
@@ -210,7 +210,7 @@ class Run:
 
 
 def _names(game: Subject, line: tuple[Any, ...]) -> tuple[str, ...] | None:
-    """The line in the game's own notation, if that can be read back."""
+    """Return the line in the game's own notation; None if that cannot be read again."""
     names: list[str] = []
     try:
         state = game.ask("initial")

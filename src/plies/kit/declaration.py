@@ -1,4 +1,4 @@
-"""What the class attributes of a game promise, before any state is looked at."""
+"""What the class attributes of a game promise, checked before any state is looked at."""
 
 from typing import Any
 
@@ -13,7 +13,7 @@ BOOLS = ("zero_sum", "prefer_sooner", "sound_reductions", "perfect_information")
 
 
 def declaration(game: Subject) -> Declared:
-    """The class attributes, once they are found in order; Found says which is not."""
+    """Return the class attributes; raise Found for the first one that is wrong."""
     declared = Declared(*(_read(game, name) for name in Declared._fields))
     for name in BOOLS:
         given = _read(game, name)

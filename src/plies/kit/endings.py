@@ -1,4 +1,4 @@
-"""How the games of a check ended, and what to say where they did not."""
+"""How the games of a check ended, and what to report if they did not."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -9,21 +9,21 @@ from plies.kit.walk import Walk
 
 __all__ = ["Endings"]
 
-OFTEN = 100  # times that a line came back to where it had been: then it goes round in circles
+OFTEN = 100  # returns of one line to earlier states: then it goes in circles
 
 
 @dataclass
 class Endings:
-    """What became of the lines that were played."""
+    """What happened to the lines that were played."""
 
     game: Subject
     counts: dict[str, int] = field(default_factory=dict)  # by Walk.ending
     longest: int = 0
-    chance: bool = False  # did it ever move?
+    chance: bool = False  # has chance ever moved?
     back: tuple[tuple[Any, ...], Any] | None = None  # the shortest line that came back to a state, and the state
 
     def note(self, walk: Walk) -> None:
-        """Take a line into account. Found if it has no end."""
+        """Count a line; raise Found if it has no end."""
         self.counts[walk.ending] = self.counts.get(walk.ending, 0) + 1
         self.longest = max(self.longest, len(walk.line))
         self.chance = self.chance or walk.threw
@@ -36,15 +36,15 @@ class Endings:
             raise Found("endless", self._endless(walk))
 
     def _endless(self, walk: Walk) -> str:
-        circles = f", and has come back {walk.returns} times to states that it had been in" if walk.returns else ""
+        circles = f", and has returned {walk.returns} times to earlier states" if walk.returns else ""
         others = "; no game before it ended either" if "over" not in self.counts else ""
         return f"the game goes on after {len(walk.line)} plies{circles}{others}"
 
     def notes(self) -> list[tuple[Found, tuple[Any, ...], Any]]:
-        """What should be known, each with the line and the state that show it."""
+        """Return what the user should know, each with the line and the state that show it."""
         found: list[tuple[Found, tuple[Any, ...], Any]] = []
         if self.back is not None and self.game.declared.repetition == 0:
-            found.append((Found("circles", "play came back to a state that it had been in"), *self.back))
+            found.append((Found("circles", "play returned to an earlier state"), *self.back))
         if self.longest == 0 and "over" in self.counts:
             found.append((Found("over-at-once", "the game is over in the initial state"), (), None))
         elif self.counts and "over" not in self.counts:

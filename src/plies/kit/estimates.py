@@ -1,4 +1,4 @@
-"""Estimates in one state: they may be poor, but they must be such as a utility could be."""
+"""Estimates in one state: they may be poor, but they must be possible as utilities."""
 
 from math import fsum
 
@@ -23,7 +23,7 @@ def estimates(look: Look) -> None:
             low, high = -high, -low
         estimate = look.twice("evaluate", player)
         if not is_number(estimate):
-            raise Found("evaluate-bounds", f"evaluate(state, {player}) is {short(estimate)}, no int and no float")
+            raise Found("evaluate-bounds", f"evaluate(state, {player}) is {short(estimate)}, not an int or a float")
         if not (low < estimate < high or low == estimate == high):
             seen = f"evaluate(state, {player}) is {short(estimate)}, not strictly between {low} and {high}"
             raise Found("evaluate-bounds", seen)
@@ -35,7 +35,7 @@ def estimates(look: Look) -> None:
 
 
 def mirrored(look: Look, given: list[float]) -> None:
-    """A search asks for MAX's estimate, others for that of whoever moves: in a zero-sum game it is the same."""
+    """Require one estimate for both sides of a zero-sum game: a search asks for MAX's, others for the mover's."""
     declared = look.game.declared
     for player, estimate in enumerate(given):
         wanted = given[MAX] if player in declared.maximizers else -given[MAX]
@@ -49,7 +49,7 @@ def features(look: Look) -> None:
     if not isinstance(given, (tuple, list)) or not all(map(is_finite, given)):
         raise Found("features", f"features(state) is {short(given)}, not a tuple of finite numbers")
     names, weights = look.game.declared.feature_names, look.game.declared.weights
-    unweighted = look.game.defines("evaluate") and len(weights) == 0  # features may serve to look at alone
+    unweighted = look.game.defines("evaluate") and len(weights) == 0  # features may be there only to look at
     if len(given) != len(names) or (len(given) != len(weights) and not unweighted):
         seen = f"{len(given)} features, {len(names)} feature_names and {len(weights)} weights"
         raise Found("features", seen)

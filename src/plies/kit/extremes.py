@@ -1,4 +1,4 @@
-"""States in which compiled rules are likeliest to differ from Python's: those with the greatest and least numbers."""
+"""States in which compiled rules are likeliest to differ from Python's: those with the largest and smallest numbers."""
 
 from contextlib import suppress
 from dataclasses import dataclass
@@ -17,9 +17,9 @@ __all__ = ["Line", "Place", "places"]
 
 Line = tuple[Any, ...]
 
-SECONDS = 2.0  # to play, once there are as many states as asked for; and to measure
+SECONDS = 2.0  # to play, once there are enough states; and again to measure
 PLIES = 2_000  # of a game
-WIDEST = 50  # states with the greatest numbers that rules compute with
+WIDEST = 50  # states with the largest numbers that rules compute with
 
 
 @dataclass(frozen=True)
@@ -28,12 +28,12 @@ class Place:
 
     line: Line
     state: Any
-    numbers: tuple[float, ...]  # in the state, and what it is worth or seems to be
-    widest: int  # number that the rules compute with here
+    numbers: tuple[float, ...]  # in the state, and its utility or estimate
+    widest: int  # the widest number that the rules compute with here
 
 
 def places(game: Game[Any, Any], games: int, seed: int, most: int) -> list[Place]:
-    """At most so many states of so many games, the most extreme first, the others as they come."""
+    """Return at most so many states of so many games, the most extreme first, the others in the order of play."""
     subject = Subject(game, INFINITY)
     try:
         subject.declared = declaration(subject)
@@ -53,13 +53,13 @@ def places(game: Game[Any, Any], games: int, seed: int, most: int) -> list[Place
 
 
 def _played(game: Subject, games: int, random: Random, most: int) -> dict[Any, Line]:
-    """Different states, with the lines that lead to them; every second game is random."""
+    """Return different states with the lines that lead to them; every second game is random."""
     found: dict[Any, Line] = {}
     until = monotonic() + SECONDS
     for number in range(games):
         style = STYLES[number // 2 % len(STYLES)] if number % 2 else "random"
         walk = Walk(game, game.game.initial(), random, style, before=PLIES)
-        with suppress(Found):  # what is wrong with the rules themselves, check says
+        with suppress(Found):  # check reports what is wrong with the rules themselves
             walk.play(PLIES, INFINITY)
         for ply, state in walk.kept():
             if state not in found:
@@ -70,14 +70,14 @@ def _played(game: Subject, games: int, random: Random, most: int) -> dict[Any, L
 
 
 def _measured(look: Look, line: Line, until: float) -> Place:
-    """The state with its numbers, as far as there is time for that."""
+    """Return the state with its numbers, as far as time allows."""
     numbers, size = _numbers(look.state), 0
     try:
         if monotonic() < until:
             numbers += _numbers(look.ask("utility", MAX) if look.over else look.ask("evaluate", MAX))
             size = widest(look)
     except Found:
-        pass  # check says what is wrong
+        pass  # check reports what is wrong
     return Place(line, look.state, numbers, size)
 
 

@@ -1,4 +1,4 @@
-"""Hints in one state: they may be poor, but they must keep what they promise."""
+"""Hints in one state: they may be poor, but they must keep their promises."""
 
 from numbers import Integral
 from typing import Any
@@ -13,7 +13,7 @@ from plies.kit.values import Found, equal, is_finite, need_hash
 
 __all__ = ["STEPS", "index"]
 
-PROMISES = 8  # actions of one state whose promise is looked at
+PROMISES = 8  # actions of one state whose promise is tested
 
 
 def quiet(look: Look) -> None:
@@ -40,7 +40,7 @@ def loud(look: Look) -> None:
     promising = [action for action in look.choices if look.ask("promise", action) > 0]
     if look.ask("quiet"):
         if set(promising) & set(chosen):
-            raise Found("loud", f"loud(state) are {short(chosen)}, of which some promise something; yet it is quiet")
+            raise Found("loud", f"loud(state) are {short(chosen)}, and some promise something, but the state is quiet")
     elif not set(promising) <= set(chosen):
         raise Found("loud", f"loud(state) are {short(chosen)}; those that promise something are {short(promising)}")
 
@@ -55,12 +55,12 @@ def natural(look: Look) -> None:
 
 
 def forbids(look: Look) -> None:
-    """Without a past nothing is forbidden; what a past forbids is seen on the way (`walk`)."""
+    """Require that an empty past forbids nothing; `walk` sees what a past forbids."""
     if look.over or look.player == CHANCE or not look.game.defines("forbids"):
         return
     for action in look.some(look.choices, PROMISES):
         if look.forbids([], action):
-            raise Found("forbids", f"forbids([], state, {short(action)}) is True: there is no past, and yet it forbids")
+            raise Found("forbids", f"forbids([], state, {short(action)}) is True, but an empty past forbids nothing")
 
 
 def canonical(look: Look) -> None:
@@ -83,7 +83,7 @@ def canonical(look: Look) -> None:
 
 
 def representative(look: Look, other: Look, called: str) -> None:
-    """other, which is canonical(state), is a state like state, and its own representative."""
+    """Require that other, which is canonical(state), is like state and its own representative."""
     if not equal(other.ask("canonical"), other.state):
         raise Found("canonical", f"{called}, whose own canonical is {short(other.ask('canonical'))}")
     if other.over != look.over:
@@ -93,7 +93,7 @@ def representative(look: Look, other: Look, called: str) -> None:
 
 
 def passed(look: Look) -> None:
-    """Null moves: doing nothing hands the turn on."""
+    """Require that doing nothing passes the turn on, for null moves."""
     if look.over or look.player == CHANCE or not look.game.defines("passed"):
         return
     after = look.twice("passed")
@@ -144,7 +144,7 @@ def candidates(look: Look) -> None:
 
 
 def index(look: Look, numbered: dict[int, Any]) -> None:
-    """numbered: the states seen so far, by their index."""
+    """Require a number of its own for the state; numbered holds the states seen so far, by their index."""
     number, size = _if_there(look, "index", look.state), _if_there(look, "size")
     if number is None and size is None:
         return

@@ -1,4 +1,4 @@
-"""The methods of a game as such: is each of Game's still one, and does what follows from others still follow?"""
+"""The methods of a game as such: is each of Game's methods still one, and do derived ones still agree?"""
 
 import inspect
 from typing import Any
@@ -11,11 +11,11 @@ from plies.kit.values import Found, equal, error_text, is_finite, is_truth
 __all__ = ["derived", "methods"]
 
 NAMES = [name for name, thing in vars(Game).items() if inspect.isfunction(thing) and not name.startswith("_")]
-DERIVED = ("utilities", "evaluations", "choices", "possible", "count_actions")  # Game says what these are
+DERIVED = ("utilities", "evaluations", "choices", "possible", "count_actions")  # Game derives these from others
 
 
 def methods(game: Subject) -> None:
-    """Every method of Game can be called as Game's can."""
+    """Require that every method of Game can be called as Game's can."""
     for name in NAMES:
         try:
             method = getattr(game.game, name)
@@ -31,7 +31,7 @@ def methods(game: Subject) -> None:
     if everyone != (0.5,) * game.declared.players:
         raise Found("derived", f"everyone(0.5) is {short(everyone)}; players = {game.declared.players}")
     if not is_finite(neutral):
-        raise Found("derived", f"neutral() is {short(neutral)}, which is no finite number")
+        raise Found("derived", f"neutral() is {short(neutral)}, which is not a finite number")
 
 
 def _takes(method: Any, count: int) -> bool:
@@ -39,7 +39,7 @@ def _takes(method: Any, count: int) -> bool:
     try:
         signature = inspect.signature(method)
     except RAISED:
-        return True  # it does not say
+        return True  # its signature is unknown
     try:
         signature.bind(*[None] * count)
         return True
@@ -48,7 +48,7 @@ def _takes(method: Any, count: int) -> bool:
 
 
 def derived(look: Look) -> None:
-    """What Game makes of other methods, a game may know more quickly, but it must say the same."""
+    """Require that a method which a game computes faster agrees with what Game derives from others."""
     game = look.game
     for method in DERIVED:
         asked_of_ends, asked_of_others = method != "evaluations", method != "utilities"

@@ -1,12 +1,12 @@
-"""What a state is worth, by plain search that uses none of the hints under test.
+"""The value of a state, from a plain search that uses none of the hints under test.
 
-A box has an interval for MAX, or in a general game one for every player, that certainly holds the value:
+A box holds an interval for MAX, or in a general game one for every player, in which the value certainly lies:
 
     box(s) = [utility, utility]                   if s is terminal
-             [lowest, highest] utility there is   if s is too deep to search
+             [lowest, highest] possible utility   if s is too deep to search
              max, min or mean of box(s') over the successors s', for both ends of the interval
 
-It deepens until the intervals are points or the nodes are spent. In a general game, ties and intervals that
+It deepens until the intervals are points or the nodes run out. In a general game, ties and intervals that
 overlap leave open which action is chosen: then the box holds the values of all of them.
 """
 
@@ -34,14 +34,14 @@ class Spent(Exception):
 
 
 class Oracle:
-    """Box by box, the values of one game."""
+    """The values of one game, as boxes."""
 
     def __init__(self, game: Subject, random: Random) -> None:
         self.game, self.random = game, random
         self.seats = 1 if game.declared.zero_sum else game.declared.players
 
     def box(self, state: object) -> Box:
-        """The smallest box that could be made out."""
+        """Return the smallest box that was found."""
         self.nodes = NODES
         box = self._unknown()
         try:
@@ -49,7 +49,7 @@ class Oracle:
                 box = self._search(state, depth)
                 if all(low == high for low, high in box):
                     break
-        except (Spent, Found):  # broken rules further down are other checks' to report
+        except (Spent, Found):  # other checks report broken rules further down
             pass
         return box
 
@@ -79,7 +79,7 @@ class Oracle:
         return tuple((utility, utility) for utility in utilities)
 
     def best(self, player: int, boxes: list[Box]) -> Box:
-        """What a state is worth where the player chooses between these."""
+        """Return the box of a state in which the player chooses between these."""
         if self.game.declared.zero_sum:
             best = max if player in self.game.declared.maximizers else min
             return ((best(box[MAX][0] for box in boxes), best(box[MAX][1] for box in boxes)),)

@@ -1,7 +1,7 @@
-"""A question that is never answered: after some time an exception ends it, wherever it is.
+"""Ends a question that is never answered: after some time an exception stops it, wherever it is.
 
-Python can raise an exception in another thread, at its next step in Python. So a loop without end in somebody's rules
-ends; what sleeps, or runs in C, cannot be helped.
+Python can raise an exception in another thread, at that thread's next step in Python. So an endless loop in a user's
+rules ends. Code that sleeps, or runs in C, cannot be stopped.
 """
 
 import ctypes
@@ -11,25 +11,26 @@ from time import monotonic, process_time
 __all__ = ["Hanging", "Patience"]
 
 GLANCE = 0.05  # seconds between two looks at the clock
-STEPS = 100  # of a loop, after each of which Python looks for exceptions from other threads
+STEPS = 100  # of a loop; after each, Python looks for exceptions from other threads
 
 
 class Hanging(BaseException):
-    """It took too long. No rule catches it by catching Exception."""
+    """Raised when a question took too long. A rule that catches Exception does not catch it."""
 
 
 class Patience:
     """Watches the questions of the thread that makes it: each may compute for `grace` seconds.
 
-    Seconds are the processor's, since others may be using the machine. Who computes nothing has ten times as many.
+    Seconds are processor time, since others may be using the machine. A rule that computes nothing has ten times as
+    many.
     """
 
     def __init__(self, grace: float) -> None:
         self.grace = grace
-        self.asking = 0  # the number of the question that is being asked; 0: none is
+        self.asking = 0  # the number of the current question; 0: none
         self._thread = threading.get_ident()
         self._over = threading.Event()
-        self._lock = threading.Lock()  # held while that changes, so that nobody else is hit
+        self._lock = threading.Lock()  # held while that changes, so that no other question is hit
 
     def __enter__(self) -> "Patience":
         threading.Thread(target=self._watch, daemon=True).start()
@@ -41,7 +42,7 @@ class Patience:
             try:
                 with self._lock:
                     self._over.set()
-                for _step in range(STEPS):  # what was raised and has not come yet comes here
+                for _step in range(STEPS):  # an exception that was raised and has not arrived yet arrives here
                     pass
                 done = True
             except Hanging:
@@ -59,5 +60,5 @@ class Patience:
 
 
 def _raise_in(thread: int) -> None:
-    # Never with NULL, which would take back what has not come yet: then Python 3.11 looks for it without end.
+    # Never with NULL, which would withdraw an exception that has not arrived: then Python 3.11 looks for it endlessly.
     ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(Hanging))

@@ -10,7 +10,7 @@ __all__ = ["Report"]
 
 @dataclass(frozen=True)
 class Report:
-    """The faults of a game, at most one of each kind, and how much was looked at. Notes are no faults."""
+    """The faults of a game, at most one of each kind, and how much was tested. Notes are not faults."""
 
     game: str
     seed: int
@@ -19,7 +19,7 @@ class Report:
     states: int  # different states looked at
     complete: bool  # False: time ran out, or a fault made everything else unreliable
     faults: tuple[Fault, ...]
-    notes: tuple[Fault, ...] = ()  # what should be known of a game without faults
+    notes: tuple[Fault, ...] = ()  # what should be known about a game without faults
 
     @property
     def ok(self) -> bool:
@@ -27,7 +27,7 @@ class Report:
         return not self.faults
 
     def to_dict(self) -> dict[str, Any]:
-        """The report as JSON can hold it."""
+        """Return the report in a form that JSON can hold."""
         return {
             "game": self.game,
             "ok": self.ok,

@@ -11,18 +11,18 @@ from plies.kit.values import Found, alike, is_number, need_hash, need_self_equal
 __all__ = ["close", "no_state", "rules", "utilities"]
 
 TOLERANCE = 1e-9
-RESULTS = 8  # actions of one state whose results are looked at
+RESULTS = 8  # actions of one state whose results are tested
 
 
 def close(one: float, other: float) -> bool:
     try:
         return isclose(one, other, rel_tol=TOLERANCE, abs_tol=TOLERANCE)
-    except OverflowError:  # ints that no float can hold
+    except OverflowError:  # ints that do not fit into a float
         return one == other
 
 
 def rules(look: Look) -> None:
-    """Everything that a search relies on; what comes later here is tested only where the earlier holds."""
+    """Test everything that a search relies on; later tests here need the earlier ones to pass."""
     need_hash(look.state, "the state")
     need_self_equal(look.state, "the state")
     mixed_states(look)
@@ -43,23 +43,23 @@ def rules(look: Look) -> None:
 
 
 def mixed_states(look: Look) -> None:
-    """Searches and files take a plain tuple for the NamedTuple that the initial state has in its place."""
+    """Require one kind of state: searches and files read a plain tuple as the NamedTuple of the initial state."""
     try:
         taken = as_state(look.game.game, look.state)
     except InvalidArgument as error:
         raise Found("mixed-states", f"the state is a plain tuple: {error}") from error
     if not alike(taken, look.state):
-        raise Found("mixed-states", f"the state is taken for {short(taken)}, as the initial state is")
+        raise Found("mixed-states", f"the state is read as {short(taken)}, like the initial state")
 
 
 def no_state(game: Subject, action: Any, state: Any) -> None:
-    """A rule without `return` gives None. As a state, searches and matches take it for the initial one."""
+    """Require a result: a rule without `return` gives None, which searches and matches read as the initial state."""
     if state is None and game.ask("initial") is not None:
         raise Found("no-state", f"result(state, {short(action)}) is None")
 
 
 def chance(look: Look) -> None:
-    """Searches choose by `deterministic`: where it is True, they take chance for a minimizer."""
+    """Require that `deterministic` is right: if it is True, searches treat chance as a minimizer."""
     if look.player == CHANCE and look.game.game.deterministic:
         raise Found("deterministic", "chance moves in this state, but the game says that it is deterministic")
 
@@ -70,7 +70,7 @@ def nothing_follows(look: Look) -> None:
             listed = look.ask(method)
         except Found as found:
             if found.kind == "raises":
-                continue  # nobody asks for the actions of a finished game
+                continue  # a finished game is never asked for its actions
             raise
         if listed:
             raise Found("terminal-goes-on", f"is_terminal(state), but {method}(state) yields {short(listed[0])}")
@@ -105,7 +105,7 @@ def utilities(look: Look) -> None:
         told = f"utility(state, {player}) is {short(utility)}"
         if not is_number(utility):
             raise Found("utility-bounds", f"{told}, which is neither an int nor a float")
-        bounded = player == MAX or not declared.zero_sum  # the others of a zero-sum game follow from MAX
+        bounded = player == MAX or not declared.zero_sum  # in a zero-sum game the others' follow from MAX's
         if bounded and not low - TOLERANCE <= utility <= high + TOLERANCE:
             raise Found("utility-bounds", f"{told}; utility_bounds = ({low}, {high})")
     if declared.zero_sum:

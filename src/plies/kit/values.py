@@ -1,4 +1,4 @@
-"""What a game gave, judged with care: comparing, hashing and even printing it may raise."""
+"""Handles what a game returned with care: comparing, hashing and even printing it may raise."""
 
 from math import isfinite
 from numbers import Integral, Rational, Real
@@ -23,7 +23,7 @@ __all__ = [
 
 
 class Found(Exception):
-    """A fault; error is what the game raised, if it did."""
+    """A fault; error is the exception that the game raised, if any."""
 
     def __init__(self, kind: str, seen: str, error: BaseException | None = None) -> None:
         super().__init__(kind, seen)
@@ -31,21 +31,21 @@ class Found(Exception):
 
 
 def agree(method: str, arguments: tuple[Any, ...], first: Any, second: Any) -> None:
-    """Raise what is wrong with two answers to one question, if anything is."""
+    """Raise the fault if two answers to one question differ."""
     if not equal(first, second):
         seen = f"{call_text(method, arguments)} is {short(first)}, and asked again {short(second)}"
         raise Found("not-repeatable", seen + _identity(first))
     try:
         same_hash = hash(first) == hash(second) or first != first  # NaN hashes by identity
     except RAISED:
-        return  # a list of actions, or a state whose own check will say so
+        return  # a list of actions, or a state whose own check will report it
     if not same_hash:
         seen = f"{call_text(method, arguments)}, asked twice, gives equal answers with different hashes"
         raise Found("hash-differs", f"{seen}: {short(first)}")
 
 
 def equal(one: Any, other: Any) -> bool:
-    """one == other, but NaN counts as itself, and arrays as what they look like."""
+    """Return one == other, except that NaN equals itself, and arrays compare by their looks."""
     try:
         if one == other:
             return True
@@ -55,7 +55,7 @@ def equal(one: Any, other: Any) -> bool:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Are equal things also of one type, if they are tuples? A rule cannot ask a plain tuple for fields."""
+    """Do equal things also have one type, if they are tuples? A rule cannot ask a plain tuple for fields."""
     if isinstance(one, tuple) and isinstance(other, tuple):
         return type(one) is type(other) and all(map(alike, one, other))
     return True
@@ -69,7 +69,7 @@ def need_hash(thing: Any, what: str) -> None:
 
 
 def need_self_equal(thing: Any, what: str) -> None:
-    """Searches and matches look states and actions up: what is not equal to itself is never found."""
+    """Require that a thing equals itself: searches and matches look states and actions up."""
     if holds_nan(thing) or not thing == thing:
         raise Found("odd-equality", f"{what} is not equal to itself: {short(thing)}")
 
@@ -81,14 +81,14 @@ def holds_nan(thing: Any) -> bool:
 
 
 def is_number(thing: Any) -> bool:
-    """Is it an int or a float, or one of NumPy's? Fractions and the like cannot be mixed with floats everywhere."""
+    """Is it an int or a float, or one of NumPy's? Fractions and the like cannot always be mixed with floats."""
     return isinstance(thing, Integral) or (isinstance(thing, Real) and not isinstance(thing, Rational))
 
 
 def is_finite(thing: Any) -> bool:
     try:
         return is_number(thing) and isfinite(thing)
-    except OverflowError:  # an int that no float can hold
+    except OverflowError:  # an int that does not fit into a float
         return False
 
 
@@ -103,7 +103,7 @@ def _identity(answer: Any) -> str:
 
 
 def call_text(method: str, arguments: tuple[Any, ...]) -> str:
-    """A question, as it is written in Python."""
+    """Return a question as it is written in Python."""
     if method == "forbids":
         return f"forbids(history, state, {short(arguments[2])})"
     if not arguments or method == "read_state":

@@ -1,4 +1,4 @@
-"""A random game, and the states on it that are worth a look."""
+"""A random game, and the states in it that are worth a look."""
 
 from collections import Counter, deque
 from random import Random
@@ -17,34 +17,32 @@ Said = dict[str, Any]
 
 STYLES = ("first", "last", "long", "short")  # of games that are not random
 
-LAST = 16  # states at the end that are kept: the oracle can see the end from there
+LAST = 16  # states at the end that are kept, because the oracle can see the end from there
 BEFORE = 32  # of the others, drawn at random
-REMEMBERED = 1_000  # states of one line, to see whether it comes back to them; they may hold their whole history
-TRIED = 8  # actions that are tried to find one that ends the game, or does not
+REMEMBERED = 1_000  # states of one line, to notice a return to one; they may hold their whole history
+TRIED = 8  # actions that are tried to find one that ends the game, or one that does not
 
 
 class Walk:
-    """One line. A state may hold its whole history, so only a few of a long line's states are kept.
+    """One line of play. A state may hold its whole history, so only a few states of a long line are kept.
 
-    style says how actions are chosen: "random"; always the "first" or the "last"; or what makes the game "long" or
-    "short". The last four come to states that random play rarely sees, also beyond a draw by repetition.
+    style says how actions are chosen: "random"; always the "first" or the "last"; or so that the game gets "long" or
+    "short". The last four reach states that random play rarely sees, also beyond a draw by repetition.
     """
 
     def __init__(self, game: Subject, start: Any, random: Random, style: str = "random", before: int = BEFORE) -> None:
         self.game, self.random, self.style, self.most_before = game, random, style, before
         self.line: list[Any] = []
-        self.said: dict[int, Said] = {}  # ply -> what the rules said of the state there while it was played
-        self.ending = (
-            ""  # "over", "drawn", "long": so many plies, "late": time ran out, "": a fault kept it from ending
-        )
-        self.threw = False  # did chance move?
-        self.returns = 0  # how often it came back to a state that it had been in
+        self.said: dict[int, Said] = {}  # ply -> what the rules said about the state there during play
+        self.ending = ""  # "over", "drawn", "long": so many plies, "late": time ran out, "": a fault stopped it
+        self.threw = False  # has chance moved?
+        self.returns = 0  # how often it came back to an earlier state
         self.first_return: tuple[int, Any] | None = None  # the ply, and the state
         self.look = Look(game, start, random)
         self._last: deque[tuple[int, Any]] = deque()
         self._before: list[tuple[int, Any]] = []
         self._repeated: Counter[Any] = Counter()
-        self._past: list[Any] = []  # of a game whose past forbids actions
+        self._past: list[Any] = []  # only if the past may forbid actions
         self._been: set[Any] = set()
 
     def play(self, plies: int, until: float) -> None:
@@ -54,7 +52,7 @@ class Walk:
         while not self._drawn() and not self.look.over:
             options = self._options()
             if not options:
-                return  # it is stuck: the look at this state will say so
+                return  # the game is stuck: the look at this state will report it
             if len(self.line) == plies or monotonic() > until:
                 self.ending = "long" if len(self.line) == plies else "late"
                 return
@@ -65,11 +63,11 @@ class Walk:
             self._say()
 
     def kept(self) -> list[tuple[int, Any]]:
-        """(ply, state), in the order of play."""
+        """Return (ply, state), in the order of play."""
         return sorted([*self._before, *self._last], key=lambda pair: pair[0])
 
     def contradiction(self, ply: int, look: Look) -> str:
-        """Does the game now, asked out of turn, say something else of the state at ply than when it was played?"""
+        """Return how the game, asked later, contradicts what it said about the state at ply; "" if it does not."""
         for method, before in self.said.get(ply, {}).items():
             now = look.utilities() if method == "utility" else look.ask(method)
             if not equal(before, now):
@@ -77,7 +75,7 @@ class Walk:
         return ""
 
     def _say(self) -> None:
-        """Note what the rules say of the state that play has just reached."""
+        """Note what the rules say about the state that play has just reached."""
         look = self.look
         said: Said = {"is_terminal": look.over}
         if look.over:
@@ -95,7 +93,7 @@ class Walk:
         return self.look.choices
 
     def _choose(self, options: list[Any]) -> Any:
-        """One of the options that the line so far does not forbid, by the style."""
+        """Return one of the options that the line so far does not forbid, by the style."""
         free = self.look.player == CHANCE or not self.game.defines("forbids")
         if self.style == "random" and free:
             return self.random.choice(options)
@@ -105,7 +103,7 @@ class Walk:
         raise Found("forbids", "the line to this state forbids every action in it")
 
     def _ranked(self, options: list[Any]) -> list[Any]:
-        """The options, those first that the style prefers."""
+        """Return the options, the style's favourites first."""
         if self.style in ("first", "last"):
             return options if self.style == "first" else options[::-1]
         shuffled = self.random.sample(options, len(options))
@@ -130,7 +128,7 @@ class Walk:
         return state
 
     def _look_back(self, state: Any) -> None:
-        """Was it here before?"""
+        """Note whether play was here before."""
         try:
             if state in self._been:
                 self.returns += 1
@@ -138,7 +136,7 @@ class Walk:
             elif len(self._been) < REMEMBERED:
                 self._been.add(state)
         except RAISED:
-            return  # the look at this state will say why
+            return  # the look at this state will report why
 
     def _drawn(self) -> bool:
         limit = self.game.declared.repetition
@@ -151,7 +149,7 @@ class Walk:
         return self._repeated[position] >= limit
 
     def _keep(self) -> None:
-        """The last states, and by reservoir sampling an even choice of those before."""
+        """Keep the last states and, by reservoir sampling, an even choice of those before."""
         self._last.append((len(self.line), self.look.state))
         if len(self._last) <= LAST:
             return

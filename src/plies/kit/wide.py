@@ -1,6 +1,6 @@
-"""Numbers that do not fit into 64 bits, as compiled code has them; Python would never say.
+"""Numbers that do not fit into the 64 bits of compiled code; Python itself would never notice.
 
-A rule may give such a number, or only compute with one on the way. To see that, it is asked once more, about a state
+A rule may return such a number, or only compute with one on the way. To see that, it is asked once more about a state
 whose ints note what is computed from them. The rules are plain Python: to them it is the same state.
 """
 
@@ -17,14 +17,14 @@ from plies.kit.values import Found, call_text
 
 __all__ = ["Watch", "is_native", "too_wide", "widest"]
 
-LEAST, MOST, MOST_BITS = -(2**63), 2**63 - 1, 2**64 - 1  # Bits go further than ints
+LEAST, MOST, MOST_BITS = -(2**63), 2**63 - 1, 2**64 - 1  # Bits are larger than ints
 CHOICES = 4  # of one state that are tried
-WIDENING = ("add", "sub", "mul", "lshift", "pow")  # operators that can leave 64 bits where both numbers fit
+WIDENING = ("add", "sub", "mul", "lshift", "pow")  # operators whose result may be too wide, even if both numbers fit
 OTHERS = ("and", "or", "xor", "rshift", "floordiv", "mod")
 
 
 def too_wide(look: Look) -> None:
-    """Raise the first number found that is too wide, in states and actions such as compiled code takes."""
+    """Raise Found for the first number that is too wide, in states and actions that compiled code can take."""
     choices = _choices(look)
     if not all(map(is_native, (look.state, *choices))):
         return  # it runs interpreted, where every number fits
@@ -41,7 +41,7 @@ def too_wide(look: Look) -> None:
 
 
 def widest(look: Look) -> int:
-    """The size of the greatest number that the rules compute with in this state, as far as it was seen."""
+    """Return the size of the largest number that the rules compute with in this state, as far as it was seen."""
     return max((abs(number) for _, _, number in _answers(look, _choices(look))), default=0)
 
 
@@ -50,14 +50,14 @@ def _choices(look: Look) -> list[Any]:
 
 
 def _answers(look: Look, choices: list[Any]) -> Iterator[tuple[str, Any, int]]:
-    """Every question as text, its answer, and the widest number that was computed for it."""
+    """Yield every question as text, its answer, and the widest number that was computed for it."""
     watch = Watch()
     for method, *arguments in _questions(look, choices):
         watch.widest = 0
         try:
             answer = look.game.ask(method, watch.noting(look.state), *map(watch.noting, arguments))
         except Found:
-            continue  # this rule wants ints and nothing else; other checks say what is wrong with it
+            continue  # this rule takes only plain ints; other checks report what is wrong with it
         yield call_text(method, (look.state, *arguments)), answer, watch.widest
 
 
@@ -76,7 +76,7 @@ def _questions(look: Look, choices: list[Any]) -> Iterator[tuple[Any, ...]]:
 
 
 class Watch:
-    """Makes ints that note the widest number that is computed from them."""
+    """Makes ints that note the widest number computed from them."""
 
     def __init__(self) -> None:
         self.widest = 0
@@ -86,7 +86,7 @@ class Watch:
         self.int: Any = type("int", (int,), {"__slots__": (), **members})
 
     def noting(self, thing: Any) -> Any:
-        """thing, with every int in it replaced by one that notes."""
+        """Return thing, with every int in it replaced by one that notes."""
         if isinstance(thing, bool):
             return thing
         if isinstance(thing, int):
@@ -114,12 +114,12 @@ class Watch:
 
 
 def _is_cut(number: int) -> bool:
-    """Is the number too wide only for a moment? What core.bits computes it cuts to 64 bits."""
+    """Is the number too wide only for a moment? core.bits cuts its results to 64 bits."""
     return not LEAST <= number <= MOST and sys._getframe(2).f_code.co_filename == bits.__file__
 
 
 def is_native(thing: Any) -> bool:
-    """Is it made of numbers alone, as what compiles is?"""
+    """Is it made of numbers alone, as everything that compiles is?"""
     if isinstance(thing, tuple):
         return all(map(is_native, thing))
     if dataclasses.is_dataclass(thing) and not isinstance(thing, type):
@@ -128,7 +128,7 @@ def is_native(thing: Any) -> bool:
 
 
 def _outside(thing: Any, most: int = MOST) -> int | None:
-    """A number in thing that does not fit into 64 bits, if there is one."""
+    """Return a number in thing that does not fit into 64 bits; None if there is none."""
     if isinstance(thing, int):
         return None if LEAST <= thing <= most else int(thing)
     if isinstance(thing, tuple | list):
@@ -142,7 +142,7 @@ def _outside(thing: Any, most: int = MOST) -> int | None:
 
 @lru_cache(maxsize=256)
 def _limits(kind: Any) -> tuple[int, ...]:
-    """The greatest number that each field of a NamedTuple can hold: more where it is annotated as Bits."""
+    """Return the largest number that each field of a NamedTuple can hold: larger if it is annotated as Bits."""
     fields: tuple[str, ...] = getattr(kind, "_fields", ())
     try:
         hints = get_type_hints(kind, include_extras=True)

@@ -1,4 +1,4 @@
-"""Teaching with trees: searches step by step, why each cut is right, and exercises that say what went wrong.
+"""Teaching with trees: searches step by step, why each cut is right, and exercises that name the mistake.
 
 from plies.teach import compare, grade, make, read_literal, run, undo
 """

@@ -1,8 +1,8 @@
-"""A number that knows how it depends on x, and notes where a comparison of it would turn.
+"""A number that knows how it depends on x, and notes where a comparison with it would turn.
 
-An Affine is a + b * x for one x. A search that is given one for a leaf's utility goes on as usual, since
-all that searches do with utilities is to add, scale and compare them. Every comparison notes the x at
-which it would come out differently: between the nearest of those, the search does just the same.
+An Affine is a + b * x for one x. A search can take one as the utility of a leaf, because searches only
+add, scale and compare utilities. Every comparison notes the x at which it would have another result:
+between the nearest of those, the search does exactly the same.
 """
 
 import math
@@ -49,7 +49,7 @@ class Affine:
         return self._made(self.a / divisor, self.b / divisor)
 
     def _compared(self, other: Any) -> float:
-        """The sign of self - other, after noting for which x it would change."""
+        """Return the sign of self - other, after noting for which x it would change."""
         a, b = _parts(other)
         if self.b != b and math.isfinite(a) and math.isfinite(self.a):
             self.turns.add((a - self.a) / (self.b - b))

@@ -1,4 +1,4 @@
-"""The searches that can be watched step by step, and which of them solve a tree."""
+"""The searches that can be watched step by step, and which of them can solve a tree."""
 
 import importlib
 from dataclasses import dataclass
@@ -24,7 +24,7 @@ class Algorithm(Plain):
 
     @property
     def search(self) -> ModuleType:
-        """The module; of deepening, the one that it repeats."""
+        """The module; for deepening, the one that it repeats."""
         name = "transposition" if self.name == "deepening" else self.name
         return importlib.import_module(f"plies.textbook.{name}")
 
@@ -38,17 +38,17 @@ ALGORITHMS = {
         Algorithm("expectimax", "expectimax", "minimax with chance nodes, which are worth their mean"),
         Algorithm("star1", "Star1", "expectimax that cuts, because utilities have known bounds"),
         Algorithm("star2", "Star2", "Star1 that first looks at one action after each outcome"),
-        Algorithm("transposition", "alpha-beta with a table", "a state that several paths lead to is searched once"),
+        Algorithm("transposition", "alpha-beta with a table", "a state reached by several paths is searched once"),
         Algorithm("deepening", "iterative deepening", "depth 1, then 2, then 3, each trying first what was best"),
         Algorithm("multiplayer", "max^n", "everyone for themselves, on tuples of utilities"),
         Algorithm("multiplayer_shallow", "max^n, shallow pruning", "max^n for utilities that have a constant sum"),
-        Algorithm("paranoid", "paranoid", "one player against all others, who are taken for one adversary"),
+        Algorithm("paranoid", "paranoid", "one player against all others, who act as one adversary"),
     )
 }
 
 
 def named(name: str) -> Algorithm:
-    """The algorithm called name."""
+    """Return the algorithm called name."""
     if name not in ALGORITHMS:
         raise InvalidArgument(f"no algorithm is called {shown(name)}; choose from: {', '.join(ALGORITHMS)}")
     return ALGORITHMS[name]
@@ -61,7 +61,7 @@ def check(name: str, tree: Tree) -> None:
 
 
 def fitting(tree: Tree) -> list[str]:
-    """The names of the algorithms that solve the tree."""
+    """Return the names of the algorithms that solve the tree."""
     return [name for name in ALGORITHMS if _fits(name, tree)]
 
 
@@ -74,21 +74,21 @@ def _fits(name: str, tree: Tree) -> bool:
 
 
 def record(name: str, tree: Tree, depth: float = INFINITY) -> list[trace.Trace]:
-    """What the algorithm did on the tree: one trace, of deepening one for each iteration."""
+    """Return what the algorithm did on the tree: one trace, or one for each iteration of deepening."""
     search = named(name).search
     check(name, tree)
     if name == "deepening":
         return _deepened(search, tree, depth)
     hero: tuple[int, ...] = ()
     if name == "paranoid" and not tree.zero_sum and not tree.is_terminal(tree.initial()):
-        hero = (max(tree.player(tree.initial()), 0),)  # whoever moves at the root, and player 0 if that is chance
+        hero = (max(tree.player(tree.initial()), 0),)  # the player who moves at the root, or player 0 if that is chance
     return [trace.record(search, tree, tree.initial(), depth, *hero)]
 
 
 def _deepened(search: ModuleType, tree: Tree, depth: float) -> list[trace.Trace]:
-    """As deepening does it, but for the root, which is searched here as any other node.
+    """Return the traces of deepening, except that the root is searched like any other node.
 
-    deepening.decide looks at the root itself, so that a tie goes to the earlier action; values are the same.
+    deepening.decide treats the root apart, so that a tie goes to the earlier action; the values are the same.
     """
     check_depth(depth, least=1)
     traces: list[trace.Trace] = []

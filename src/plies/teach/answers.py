@@ -1,4 +1,4 @@
-"""What a learner hands in, read and checked."""
+"""A learner's answers, read and checked."""
 
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +14,7 @@ __all__ = ["Answers", "read_answers"]
 
 @dataclass
 class Answers:
-    """A part that is None was not answered at all."""
+    """A part that is None was not answered."""
 
     values: dict[Path, Value] = field(default_factory=dict)
     windows: dict[Path, Window] = field(default_factory=dict)
@@ -23,10 +23,10 @@ class Answers:
 
 
 def read_answers(exercise: Exercise, given: Any) -> Answers:
-    """The answers in {"values": {key: number}, "windows": {key: [alpha, beta]}, "pruned": [keys], "action": name}.
+    """Return answers from {"values": {key: number}, "windows": {key: [alpha, beta]}, "pruned": [keys], "action": name}.
 
-    Every part may be missing, and so may single values; None and "" are missing, too. Parts that were not asked
-    for are not looked at.
+    Any part may be missing, and so may single values; None and "" count as missing. Parts that were not asked
+    for are ignored.
     """
     if not isinstance(given, dict) or not set(given) <= set(PARTS):
         raise InvalidNotation(f"answers are a dict with some of {', '.join(PARTS)}, not {shown(given)}")
@@ -69,7 +69,7 @@ def _leaves(exercise: Exercise, given: Any) -> frozenset[Path]:
         raise InvalidNotation(f"pruned is a list of nodes, not {shown(given)}")
     leaves = list(leaves_below(exercise.tree, (), exercise.horizon))
     marked: set[Path] = set()
-    for place in dict.fromkeys(map(path, given)):  # as many as the tree has nodes, and then one that it has not
+    for place in dict.fromkeys(map(path, given)):  # ends at the first node that the tree does not have
         below = {leaf for leaf in leaves if leaf[: len(place)] == place}
         if not below:
             raise InvalidNotation(f"pruned: the tree has no node {shown(key(place))}")

@@ -1,8 +1,8 @@
 """The steps of Star1 and Star2 at a chance node.
 
-Both keep an interval in which the mean must lie, and stop when it no longer matters where in it. The
-arithmetic is star1.exp_value's and star2.exp_value's, operation for operation, so that the windows are
-those of the trace to the last bit.
+Both keep an interval in which the mean must lie, and stop when the exact mean no longer matters. The
+arithmetic is that of star1.exp_value and star2.exp_value, operation for operation, so that the windows
+agree with the trace to the last bit.
 """
 
 from typing import TYPE_CHECKING, Any
@@ -46,7 +46,7 @@ def _narrowed(walk: "Walk", visit: Visit, child: Visit, least: float, most: floa
 
 
 def _stop(walk: "Walk", visit: Visit, line: str, bound: str) -> None:
-    """The mean no longer matters: a cut, if there are outcomes that were not even probed."""
+    """Note that the mean no longer matters: a cut if some outcomes were not even probed."""
     if visit.cut:
         info, claim = explain_cut(walk, visit)
         walk.step("cut", line, claim, cut=info)
@@ -56,7 +56,7 @@ def _stop(walk: "Walk", visit: Visit, line: str, bound: str) -> None:
 
 
 def _stop_at(walk: "Walk", visit: Visit, child: Visit) -> None:
-    """Stop, if what the child came back with lies outside of the window in which it could still decide."""
+    """Stop if the child's value lies outside the window in which it could still decide."""
     if child.alpha is not None and child.value <= child.alpha:
         _stop(walk, visit, "exp.low", "alpha")
     elif child.beta is not None and child.value >= child.beta:
@@ -94,7 +94,7 @@ def star2_mean(walk: "Walk", visit: Visit) -> None:
 
 
 def _bounds(walk: "Walk", child: Visit) -> tuple[float, float]:
-    """What a probe found out."""
+    """Return the bounds that a probe found."""
     if child.ending in ("terminal", "horizon"):
         return child.value, child.value
     if child.player == CHANCE:

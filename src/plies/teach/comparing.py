@@ -1,4 +1,4 @@
-"""Algorithms side by side on one tree: the same value, in how many nodes?"""
+"""Algorithms side by side on one tree: the same value, with how many nodes?"""
 
 import math
 from dataclasses import dataclass
@@ -26,13 +26,13 @@ class Row(Plain):
 
 @dataclass(frozen=True)
 class Uniform(Plain):
-    """What is known of a tree in which every inner node has branching children and every line depth plies."""
+    """Facts about a tree in which every inner node has branching children and every line has depth plies."""
 
     branching: int
     depth: int
-    all_leaves: int  # b^m, which minimax looks at
+    all_leaves: int  # b^m, all of which minimax visits
     half: float  # b^(m/2), the lecture's estimate of the optimum
-    minimum: int  # the optimum of Knuth and Moore: no alpha-beta looks at fewer leaves
+    minimum: int  # the optimum of Knuth and Moore: alpha-beta never visits fewer leaves
 
 
 @dataclass(frozen=True)
@@ -41,11 +41,11 @@ class Comparison(Plain):
     nodes_in_all: int  # of the whole tree, as walked
     leaves_in_all: int
     uniform: Uniform | None  # None: the tree is irregular, has chance nodes or is of a general game
-    best_first: Row | None  # alpha-beta if the best action were tried first everywhere; None where it does not apply
+    best_first: Row | None  # alpha-beta if the best action were always tried first; None if it does not apply
 
 
 def compare(tree: Tree, algorithms: list[str] | tuple[str, ...], depth: int | None = None) -> Comparison:
-    """What the algorithms find on the tree and what it costs them, beside the optimum."""
+    """Return what the algorithms find on the tree and how many nodes they visit, with the optimum."""
     rows = []
     for name in algorithms:
         done = run(tree, name, depth)
@@ -58,7 +58,7 @@ def compare(tree: Tree, algorithms: list[str] | tuple[str, ...], depth: int | No
 
 
 def minimum_of_leaves(branching: int, depth: int) -> int:
-    """The fewest leaves that decide a uniform tree: b^ceil(m/2) + b^floor(m/2) - 1."""
+    """Return the fewest leaves that decide a uniform tree: b^ceil(m/2) + b^floor(m/2) - 1."""
     return int(branching ** ((depth + 1) // 2) + branching ** (depth // 2) - 1)
 
 
@@ -88,7 +88,7 @@ def _alternates(tree: Tree) -> bool:
 
 
 def _best_first(tree: Tree, limit: int | None) -> Row:
-    """Alpha-beta on the tree as someone would order it who knows all values."""
+    """Return alpha-beta on the tree in the best order, known from all values."""
     game: Game[Any, int] = tree if limit is None else truncated(tree, limit)
 
     def order(_: object, state: Any) -> list[int]:

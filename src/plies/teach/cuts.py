@@ -1,4 +1,4 @@
-"""Why a node was cut: the ancestor, the bound and the depth of a cut, as facts."""
+"""Why a node was cut: the ancestor, the bound and the depth of the cut, as facts."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ __all__ = ["Narration", "explain_cut"]
 
 
 class Narration:
-    """A trace of a tree, and what its nodes and movers are called."""
+    """A trace of a tree, with the names of its nodes and movers."""
 
     def __init__(self, tree: Tree, trace: Trace, said: list[str]) -> None:
         self.tree, self.trace, self.said = tree, trace, said
@@ -23,7 +23,7 @@ class Narration:
         return str(self.tree.names[visit.state.number])
 
     def side(self, visit: Visit) -> str:
-        """ "max", "min", "chance", or "player" where everyone is for themselves."""
+        """Return "max", "min", "chance", or "player" if each player maximizes its own utility."""
         if visit.player == CHANCE:
             return "chance"
         if isinstance(self.trace.value, tuple):
@@ -31,7 +31,7 @@ class Narration:
         return "max" if visit.player in self.trace.maximizers else "min"
 
     def mover(self, visit: Visit) -> str:
-        """MAX, MIN, CHANCE, or player 2."""
+        """Return MAX, MIN, CHANCE, or player 2."""
         if visit.player != CHANCE and not self.tree.zero_sum:
             return f"player {visit.player}"
         return {"max": "MAX", "min": "MIN", "chance": "CHANCE"}.get(self.side(visit), f"player {visit.player}")
@@ -41,7 +41,7 @@ class Narration:
 
 
 def explain_cut(told: Narration, visit: Visit) -> tuple[CutInfo, Claim]:
-    """The facts of a cut of visit."""
+    """Return the facts of the cut at visit."""
     cut, visits = visit.cut, told.trace.visits
     assert cut is not None
     assert cut.cause is not None, "a watched search begins with an open window"
@@ -87,7 +87,7 @@ def _kind(told: Narration, visit: Visit, cause: Visit, facts: dict[str, Any]) ->
 
 
 def _source(told: Narration, visit: Visit, cause: Visit) -> Visit | None:
-    """The child of cause, earlier than the way to visit, that is worth what cause has."""
+    """Return the child of cause, before the path to visit, whose value is what cause has."""
     assert visit.cut is not None
     for number in cause.children if cause.player != CHANCE else ():
         child = told.trace.visits[number]
@@ -98,19 +98,19 @@ def _source(told: Narration, visit: Visit, cause: Visit) -> Visit | None:
 
 
 def _origin(told: Narration, cause: Visit, bound: str, limit: float) -> tuple[Visit, float]:
-    """The player's node whose bound came down through chance nodes to cause, and that bound there."""
+    """Return the player's node whose bound came down to cause through chance nodes, and that bound there."""
     visits = told.trace.visits
     while cause.player == CHANCE:
         limit = getattr(cause, bound)
         below = cause
         while below.parent is not None and getattr(visits[below.parent], bound) == getattr(below, bound):
             below = visits[below.parent]
-        assert below.parent is not None, "a window that is not open was set by somebody"
+        assert below.parent is not None, "a window that is not open was set by an ancestor"
         cause = visits[below.parent]
     return cause, limit
 
 
 def _has_exactly(told: Narration, visit: Visit) -> bool:
-    """Is a child that is worth what the node has worth exactly that?"""
+    """Is the value of the node the exact value of one of its children?"""
     below = (told.trace.visits[number] for number in visit.children)
     return any(told.said[child.number] == "exact" for child in below if child.value == visit.value)

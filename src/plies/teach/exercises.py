@@ -1,4 +1,4 @@
-"""Exercises: a tree, an algorithm, and what is asked; as a link that carries all of it."""
+"""Exercises: a tree, an algorithm, and what is asked; and links that carry a whole exercise."""
 
 import base64
 import json
@@ -24,12 +24,12 @@ PARTS = ("values", "windows", "pruned", "action")
 PRACTISED = ("minimax", "alphabeta", "alphabeta_strict", "expectimax", "multiplayer", "paranoid")
 LONGEST_LINK = 8_000  # characters
 LARGEST = 60_000  # bytes, unpacked
-LARGEST_TREE = Limits(nodes=500)  # every mistake is tried at every node, which takes the square of them
+LARGEST_TREE = Limits(nodes=500)  # every mistake is tried at every node: the time grows with their square
 VERSION = 1
 
 QUESTIONS = {
-    "values": "Write the value that the search returns at every inner node that it comes to.",
-    "windows": "Write alpha and beta as they are when the search comes to each inner node.",
+    "values": "Write the value that the search returns at every inner node that it visits.",
+    "windows": "Write alpha and beta as they are when the search enters each inner node.",
     "pruned": "Mark what is never visited.",
     "action": "Choose the action at the root.",
 }
@@ -41,7 +41,7 @@ class Exercise:
     algorithm: str
     asked: tuple[str, ...]  # of PARTS
     depth: int | None = None  # plies; None: to the end
-    convention: bool = True  # whether equality cuts is part of the question; otherwise both ways are right
+    convention: bool = True  # whether equality cuts is part of the question; if not, both ways are right
     level: int | None = None
     seed: str | None = None
 
@@ -63,7 +63,7 @@ class Exercise:
 
     @property
     def tuples(self) -> bool:
-        """Is every node worth a tuple?"""
+        """Is the value of every node a tuple?"""
         return not self.tree.zero_sum and self.algorithm != "paranoid"
 
     @property
@@ -72,14 +72,14 @@ class Exercise:
 
     @cached_property
     def right(self) -> list[Sheet]:
-        """The right answers; two sheets, if both conventions of alpha-beta are."""
+        """The right answers; two sheets if both conventions of alpha-beta are right."""
         both = self.algorithm in ALPHABETA and not self.convention
         names = (self.algorithm, *(name for name in ALPHABETA if name != self.algorithm)) if both else (self.algorithm,)
         return [right_sheet(self.tree, name, self.horizon) for name in names]
 
     @cached_property
     def wrong(self) -> list[tuple[Mistake, Path | None, Sheet]]:
-        """What each mistake would lead to, made everywhere, which is None, and at each node."""
+        """The sheet that each mistake would lead to, made everywhere (None) and at each node."""
         found = []
         for mistake in possible(self.tree, self.algorithm, self.horizon):
             if "equality" in mistake.kind and self.algorithm in ALPHABETA and not self.convention:
@@ -91,7 +91,7 @@ class Exercise:
         return found
 
     def text(self) -> str:
-        """The exercise in words."""
+        """Return the exercise in words."""
         title = algorithms.named(self.algorithm).title
         sentences = [f"Search the tree by {title}, from left to right."]
         if self.depth is not None:
@@ -107,7 +107,7 @@ class Exercise:
         return " ".join([*sentences, *(QUESTIONS[part] for part in PARTS if part in self.asked)])
 
     def ask(self) -> dict[str, Any]:
-        """The keys of the nodes where something can be filled in: more than must be, so that nothing is given away."""
+        """Return the keys of the nodes that can be filled in: more than needed, so that nothing is given away."""
         inner = [key(path) for path in inner_paths(self.tree)]
         leaves = [key(path) for path in leaves_below(self.tree, (), self.horizon)]
         places = {"values": inner, "windows": inner, "pruned": leaves, "action": True}
@@ -131,7 +131,7 @@ class Exercise:
         }
 
     def encode(self) -> str:
-        """The whole exercise as a word that can stand in an address; decode reads it back."""
+        """Return the whole exercise as a word for an address; decode reads it."""
         fields = {
             "v": VERSION,
             "t": to_text(self.tree),
@@ -151,7 +151,7 @@ class Exercise:
 
 
 def decode(word: str) -> Exercise:
-    """The exercise that encode wrote."""
+    """Return the exercise that encode wrote."""
     fields = _unpacked(word)
     try:
         if fields["v"] != VERSION:
@@ -159,7 +159,7 @@ def decode(word: str) -> Exercise:
         asked = tuple(PARTS[number] for number in fields["q"] if type(number) is int and number >= 0)
         for name in ("l", "d"):
             if fields[name] is not None and (type(fields[name]) is not int or not 0 <= fields[name] < 1000):
-                raise InvalidNotation(f"the link is damaged: {shown(fields[name])} is no number")
+                raise InvalidNotation(f"the link is damaged: {shown(fields[name])} is not a number")
         tree = read_literal(fields["t"], bounds=tuple(fields["b"]))
         seed = None if fields["s"] is None else str(fields["s"])[:80]
         check_encodable(seed or "", "the link is damaged: its seed")
@@ -179,7 +179,7 @@ def _unpacked(word: str) -> dict[str, Any]:
         text = unpacking.decompress(packed, LARGEST)
         whole = unpacking.eof and not unpacking.unconsumed_tail
         fields = json.loads(text) if whole else None
-    except (zlib.error, RecursionError, ValueError) as error:  # ValueError: of base64, of UTF-8 and of JSON
+    except (zlib.error, RecursionError, ValueError) as error:  # ValueError: from base64, UTF-8 or JSON
         raise InvalidNotation(f"the link is damaged: copy it again, from first to last letter ({error})") from None
     if not whole:
         raise InvalidNotation("the link is damaged: it is cut off, or unpacks to too much")
@@ -189,7 +189,7 @@ def _unpacked(word: str) -> dict[str, Any]:
 
 
 def answer_key(exercise: Exercise) -> dict[str, Any]:
-    """The right answers, as a learner would hand them in."""
+    """Return the right answers, as a learner would hand them in."""
     sheet = exercise.right[0]
     answers: dict[str, Any] = {
         "values": {key(path): plain(value) for path, value in sheet.values.items()},

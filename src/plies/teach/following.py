@@ -1,4 +1,4 @@
-"""What follows from a learner's own answers: an answer that is right by those is not blamed again."""
+"""What follows from a learner's own answers: an answer that is right given those is not counted wrong again."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ __all__ = ["Following"]
 
 
 class Following:
-    """The exercise as it is from inside the learner's answers."""
+    """The exercise with the learner's own answers taken as given."""
 
     def __init__(self, exercise: Exercise, answers: Answers, right: Sheet) -> None:
         self.exercise, self.answers, self.right = exercise, answers, right
@@ -25,7 +25,7 @@ class Following:
         self.marked = right.pruned if answers.pruned is None else answers.pruned
 
     def allows(self, part: str, path: Path, given: Any) -> bool:
-        """Is given right by the learner's own other answers?"""
+        """Is given right, given the learner's own other answers?"""
         if part == "values":
             return close(given, self.value_from_below(path))
         if part == "windows":
@@ -36,7 +36,7 @@ class Following:
 
     @property
     def best_actions(self) -> list[int]:
-        """All that are truly best at the root, where nodes are worth a number: none of them is wrong."""
+        """Return all truly best actions at the root, if nodes are worth a number: none of them is wrong."""
         state = self.tree.initial()
         if self.exercise.tuples or self.right.action is None:
             return []
@@ -50,7 +50,7 @@ class Following:
         return Shown(self.tree, path, state_at(self.tree, path))
 
     def children(self, path: Path) -> list[Path]:
-        """The children of a node that are not pruned by the learner."""
+        """Return the children of a node that the learner has not pruned."""
         below = [(*path, action) for action in self.tree.edges(state_at(self.tree, path))]
         return [child for child in below if not self.is_pruned(child)]
 
@@ -58,8 +58,8 @@ class Following:
         return set(leaves_below(self.tree, path, self.depth)) <= self.marked
 
     def worth(self, path: Path) -> Value | None:
-        """What a node is worth to the learner: as written there, or else as it is; None: nobody knows."""
-        if set(leaves_below(self.tree, path, self.depth)) == {path}:  # what is written at the horizon is not asked for
+        """Return what a node is worth to the learner: as written there, else its true value; None if unknown."""
+        if set(leaves_below(self.tree, path, self.depth)) == {path}:  # values at the horizon are not asked for
             found: Value = self.rules.worth(state_at(self.tree, path))
             return found
         return self.answers.values.get(path, self.right.values.get(path))
@@ -68,7 +68,7 @@ class Following:
         return self.value_by(self.rules, path)
 
     def value_by(self, rules: Learner, path: Path) -> Value | None:
-        """What a learner with these rules makes of the values below a node."""
+        """Return the value that a learner with these rules computes from the values below a node."""
         node, below = self.node(path), self.children(path)
         seen = [self.worth(child) for child in below]
         if not seen or any(value is None for value in seen):
@@ -81,7 +81,7 @@ class Following:
         return mean
 
     def kinds(self, path: Path, given: Value) -> list[str]:
-        """The mistakes that make given of the learner's own values below."""
+        """Return the mistakes that turn the learner's own values below into given."""
         found = []
         for mistake in possible(self.tree, self.exercise.algorithm, self.depth):
             rules = mistake.search(self.tree, self.exercise.algorithm, self.depth)
@@ -100,7 +100,7 @@ class Following:
     # -- windows and cuts --
 
     def window(self, path: Path) -> Window | None:
-        """The window at a node: as the learner wrote it, or else as it follows."""
+        """Return the window at a node: as the learner wrote it, or else as it follows."""
         return self.answers.windows.get(path) or self.window_from_above(path)
 
     def window_from_above(self, path: Path) -> Window | None:
@@ -118,7 +118,7 @@ class Following:
         return window
 
     def pruning_follows(self, leaf: Path) -> bool:
-        """Does the mark on a leaf, or its absence, follow at the node where the learner and the right way part?"""
+        """Does the mark on a leaf, or its absence, follow at the node where the learner departs from the right way?"""
         for length in range(len(leaf)):
             node, child = leaf[:length], leaf[: length + 1]
             theirs = self.is_pruned(child)
@@ -127,13 +127,13 @@ class Following:
         return False
 
     def cut_follows(self, path: Path) -> bool:
-        """Are just those children of a node pruned that the learner's own window and values cut off?"""
+        """Are exactly those children of a node pruned that the learner's own window and values cut off?"""
         node, window = self.node(path), self.window(path)
         seen: list[Any] = []
         for action in self.tree.edges(node.state):
             child = (*path, action)
             if self.is_pruned(child):
-                return False  # not cut by then
+                return False  # not cut at that point
             worth = self.worth(child)
             if window is None or worth is None:
                 return False

@@ -1,4 +1,4 @@
-"""Trees written down again, as forms and as literals."""
+"""Writes trees as forms and as literals."""
 
 from collections import deque
 from typing import Any
@@ -12,7 +12,7 @@ __all__ = ["to_form", "to_text"]
 
 
 def to_form(tree: Tree) -> Form:
-    """The form that read_form reads back. What would come about by itself is left out, so that it follows an edit."""
+    """Return the form that read_form reads. Defaults are left out, so that they follow an edit."""
     said, bounded = _must_be_said(tree)
     form = _whole(tree)
     front = [form]
@@ -30,13 +30,13 @@ def to_form(tree: Tree) -> Form:
 
 
 def to_text(tree: Tree) -> str:
-    """A short literal that makes this tree, given its utility_bounds."""
+    """Return a short literal that makes this tree, given its utility_bounds."""
     said, _ = _must_be_said(tree)
     return _compact(_literal(tree, _whole(tree), 0, said))
 
 
 def _compact(literal: Literal) -> str:
-    """The text of a literal without spaces."""
+    """Return the text of a literal without spaces."""
     if isinstance(literal, dict):
         return "{" + ",".join(f"{name!r}:{_compact(part)}" for name, part in literal.items()) + "}"
     if isinstance(literal, list):
@@ -45,7 +45,7 @@ def _compact(literal: Literal) -> str:
 
 
 def _must_be_said(tree: Tree) -> tuple[set[str], bool]:
-    """Which of "name" and "evaluate" would be others if they were left out; and whether the bounds would be."""
+    """Return which of "name" and "evaluate" would change if they were left out, and whether the bounds would change."""
     form = _whole(tree)
     again = nodes(Tree(_literal(tree, form, 0, set()), bounds=tree.utility_bounds))
     pairs = list(zip(nodes(tree), again, strict=True))
@@ -62,7 +62,7 @@ def _tuple(part: Any) -> Any:
 
 
 def _whole(tree: Tree) -> dict[str, Any]:
-    """The form that leaves nothing out. A shared node is written where it comes first, from the top."""
+    """Return the form with nothing left out. A shared node is written at its first place from the top."""
     root = _node_form(tree, tree.initial())
     known = {0}
     front = deque([(tree.initial(), root)])
@@ -105,7 +105,7 @@ def _player(tree: Tree, player: int) -> str | int:
 
 
 def _literal(tree: Tree, form: dict[str, Any], layer: int, said: set[str]) -> Literal:
-    """form without what goes without saying, except for the keys in said."""
+    """Return form without its defaults, except for the keys in said."""
     if "same_as" in form:
         return form["same_as"]
     node: dict[str, Any] = {}

@@ -1,6 +1,6 @@
-"""Trees that people draw, type, grow or unfold, within limits that a page can show.
+"""Trees that people draw, type, grow or unfold, within the limits of what a page can show.
 
-A form is a tree as JSON has it, easy to edit:
+A form is a tree in JSON, easy to edit:
 
     {"player": "max", "children": [{"player": "chance", "chances": [0.5, 0.5], "children": [3, 5]}, 4]}
 
@@ -35,7 +35,7 @@ LONGEST_NAME = 60
 
 @dataclass(frozen=True)
 class Limits:
-    """How large a tree may be, as it is walked: a shared node counts once for every path to it."""
+    """How large a tree may be when walked: a shared node counts once for every path to it."""
 
     nodes: int = 2_000
     depth: int = 16
@@ -48,7 +48,7 @@ LIMITS = Limits()
 
 
 def read_form(form: Form, limits: Limits = LIMITS) -> Tree:
-    """The tree that a form describes; InvalidNotation names the node that is wrong."""
+    """Return the tree that a form describes; InvalidNotation names the node that is wrong."""
     bounds = form.get("bounds") if isinstance(form, dict) else None
     if isinstance(form, dict) and "bounds" in form:
         form = {name: part for name, part in form.items() if name != "bounds"}
@@ -87,7 +87,7 @@ def read_literal(
     bounds: tuple[float, float] | None = None,
     limits: Limits = LIMITS,
 ) -> Tree:
-    """The tree that a literal's text writes, as in [[3, 12, 8], [2, 4, 6], [14, 5, 2]]."""
+    """Return the tree that a literal's text writes, such as [[3, 12, 8], [2, 4, 6], [14, 5, 2]]."""
     if not isinstance(text, str) or len(text) > LONGEST_TEXT:
         raise InvalidNotation(f"a tree is written in at most {LONGEST_TEXT} characters")
     return within(Tree(parse(text), players, bounds), limits)
@@ -102,7 +102,7 @@ def _leaf(form: Form, place: str) -> Literal:
 def _shared(form: dict[str, Any], place: str) -> Literal:
     if place != "tree" and isinstance(form["same_as"], str) and set(form) <= {"same_as", "label"}:
         return form["same_as"]
-    raise InvalidNotation(f"{place}: same_as is the name of a node below the root, and all but a label that is said")
+    raise InvalidNotation(f"{place}: same_as names a node, not at the root, and goes with no other key but label")
 
 
 def _check_keys(form: dict[str, Any], place: str) -> None:
@@ -122,7 +122,7 @@ def _payoff(value: Any) -> Any:
 
 
 def _labelled(below: list[Form], parts: list[Literal], place: str) -> Any:
-    """The children, under their labels if any has one; the others get the usual names."""
+    """Return the children, under their labels if any has one; the others get the usual names."""
     given = [form.get("label") if isinstance(form, dict) else None for form in below]
     if not any(given):
         return parts
@@ -137,7 +137,7 @@ def usual_labels(count: int) -> list[str]:
 
 
 def within(tree: Tree, limits: Limits) -> Tree:
-    """tree, unless walking it meets too many nodes."""
+    """Return tree, or raise an error if walking it visits too many nodes."""
     count = 0
     front = [(Node(0), 0)]
     while front:
@@ -156,7 +156,7 @@ def within(tree: Tree, limits: Limits) -> Tree:
 
 
 def grow(seed: int | str, *, limits: Limits = LIMITS, **wishes: Any) -> Tree:
-    """A random tree by seed and wishes: the keywords of random_trees.random_tree."""
+    """Return a random tree by seed and wishes: the keywords of random_trees.random_tree."""
     try:
         most = wishes.get("branching", 3)
         most = most if isinstance(most, int) else most[1]
@@ -175,7 +175,7 @@ def grow(seed: int | str, *, limits: Limits = LIMITS, **wishes: Any) -> Tree:
 
 
 def from_game(name: str, depth: int, state: str | None = None, *, limits: Limits = LIMITS, **parameters: Any) -> Tree:
-    """The next depth plies of a game of the catalog, from a state as the game writes it or the initial one."""
+    """Return the next depth plies of a game of the catalog, from a state as the game writes it or the initial one."""
     game = catalog.find(name, **parameters)
     begin = game.initial() if state is None else game.read_state(state)
     return within(unfold(game, begin, depth, limits.nodes), limits)
@@ -201,7 +201,7 @@ class NodeInfo(Plain):
 
 
 def nodes(tree: Tree) -> list[NodeInfo]:
-    """All nodes as walked, each after its parent and its parent's earlier children."""
+    """Return all nodes as walked, each after its parent and its parent's earlier children."""
     return list(_preorder(tree))
 
 
@@ -232,7 +232,7 @@ def _preorder(tree: Tree) -> Iterator[NodeInfo]:
 
 
 def kind(tree: Tree, state: Node) -> str:
-    """ "max", "min", "chance", "player" or "leaf"."""
+    """Return "max", "min", "chance", "player" or "leaf"."""
     if tree.is_terminal(state):
         return "leaf"
     if tree.player(state) == CHANCE:
@@ -243,7 +243,7 @@ def kind(tree: Tree, state: Node) -> str:
 
 
 def state_at(tree: Tree, path: tuple[int, ...]) -> Node:
-    """The node to which path leads from the root."""
+    """Return the node to which path leads from the root."""
     state = tree.initial()
     for action in path:
         if action not in tree.edges(state):

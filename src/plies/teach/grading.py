@@ -1,9 +1,9 @@
 """Grading: what is right, what follows from an earlier mistake, and which mistake that was.
 
-First every answer is compared with the right one. One that differs but is right by the learner's own earlier
-answers only follows: it is not blamed again. Then the mistakes are tried, each everywhere and at each single
-node: one that would lead to all the answers, the right and the wrong ones, is named. If none does, the
-learner has made several: then each part, and after that each value by itself, is looked at in the same way.
+First every answer is compared with the right one. If an answer differs but is right given the learner's own
+earlier answers, it only follows, and is not counted wrong again. Then the mistakes are tried, each everywhere
+and at each single node: a mistake that would lead to all the answers, right and wrong, is named. If none does,
+the learner has made several: then each part, and after that each value by itself, is looked at in the same way.
 """
 
 from collections.abc import Iterator
@@ -30,7 +30,7 @@ class Item(Plain):
     key: str
     given: Any
     expected: Any
-    verdict: str  # "right", "wrong", "follows" (right by the learner's own earlier answers) or "missing"
+    verdict: str  # "right", "wrong", "follows" (right given the learner's own earlier answers) or "missing"
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ class Named(Plain):
 
 @dataclass(frozen=True)
 class Feedback(Plain):
-    right: bool  # everything asked is answered, and right
-    done: bool  # everything asked is answered
+    right: bool  # everything asked for is answered, and right
+    done: bool  # everything asked for is answered
     items: tuple[Item, ...]
     mistakes: tuple[Named, ...]
     unexplained: tuple[str, ...]  # nodes with a wrong answer that no mistake explains
@@ -56,7 +56,7 @@ class Feedback(Plain):
 
 
 def grade(exercise: Exercise, given: Any) -> Feedback:
-    """Feedback on answers, as exercises.answer_key gives them; parts and entries may be missing."""
+    """Return feedback on answers in the form of exercises.answer_key; parts and entries may be missing."""
     answers = read_answers(exercise, given)
     graded = [Grading(exercise, answers, sheet) for sheet in exercise.right]
     best = min(graded, key=lambda each: sum(item.verdict == "wrong" for item in each.items))
@@ -64,7 +64,7 @@ def grade(exercise: Exercise, given: Any) -> Feedback:
 
 
 class Grading:
-    """Answers beside one sheet of right ones."""
+    """Answers compared with one sheet of right answers."""
 
     def __init__(self, exercise: Exercise, answers: Answers, right: Sheet) -> None:
         self.exercise, self.answers, self.right = exercise, answers, right
@@ -75,10 +75,10 @@ class Grading:
     # -- every answer by itself --
 
     def of(self, part: str) -> Iterator[tuple[str, Path, Any, Any]]:
-        """(part, path, given, expected) of everything asked."""
+        """Yield (part, path, given, expected) of everything asked."""
         if part in ("values", "windows"):
             given, expected = getattr(self.answers, part), getattr(self.right, part)
-            for place in expected:  # what is written at a node that the search never comes to does no harm
+            for place in expected:  # answers at nodes that the search never visits are ignored
                 yield part, place, given.get(place), expected[place]
         elif part == "pruned":
             for leaf in leaves_below(self.tree, (), self.depth):
@@ -125,7 +125,7 @@ class Grading:
         return _distinct([*(each for each in parts.values() if each), *values])
 
     def explaining(self, parts: tuple[str, ...]) -> Named | None:
-        """The first mistake that leads to all that was answered in these parts."""
+        """Return the first mistake that leads to all the answers in these parts."""
         wrong = [item for item in self.items if item.part in parts and item.verdict == "wrong"]
         fitting = [
             (mistake, at, sheet)
@@ -136,14 +136,14 @@ class Grading:
             return None
         mistake, at, _ = min(fitting, key=lambda each: each[1] is not None)
         only = {path(item.key) for item in wrong}
-        if len(only) == 1:  # made everywhere or there: it is told where it was seen
+        if len(only) == 1:  # made everywhere or only there: name the place where it shows
             at = next((place for other, place, _ in fitting if other is mistake and place in only), at)
         bad = [item for item in self.items if item.part in parts and item.verdict in ("wrong", "follows")]
         also = tuple(dict.fromkeys(other.kind for other, _, _ in fitting if other.kind != mistake.kind))
         return self.name(mistake, at, tuple(dict.fromkeys(item.key for item in bad)), also)
 
     def agrees(self, part: str, sheet: Sheet) -> bool:
-        """Is everything answered in this part as sheet has it?"""
+        """Are all answers in this part as in sheet?"""
         if part == "pruned":
             return self.answers.pruned is None or self.answers.pruned == sheet.pruned
         if part == "action":
@@ -152,7 +152,7 @@ class Grading:
         return all(place not in expected or close(given[place], expected[place]) for place in given)
 
     def by_value(self) -> Iterator[Named]:
-        """Wrong values one by one: which mistake makes them of the learner's own values below?"""
+        """Yield the mistake behind each wrong value: which one makes it from the learner's own values below?"""
         for item in self.items:
             if item.part == "values" and item.verdict == "wrong":
                 kinds = self.following.kinds(path(item.key), item.given)
@@ -169,7 +169,7 @@ class Grading:
 
 
 def _distinct(named: list[Named]) -> list[Named]:
-    """One entry for each kind and place, with all that it explains."""
+    """Return one entry for each kind and place, with everything that it explains."""
     found: dict[tuple[str, str | None], Named] = {}
     for each in named:
         before = found.get((each.kind, each.at))

@@ -1,8 +1,8 @@
-"""A search as learners do it by hand: each thing that one can get wrong is a method of its own.
+"""A search as learners do it by hand: everything that can go wrong is a method of its own.
 
 Learner makes no mistake: it is minimax, alpha-beta in both conventions, expectimax, max^n or paranoid search, and the
-tests compare it with the textbook's. plies.teach.mistakes derives from it the searches that are wrong in one way,
-everywhere or at one node only.
+tests compare it with the textbook's. plies.teach.slips derives from it searches that are wrong in one way,
+everywhere or only at one node.
 """
 
 from collections.abc import Sequence
@@ -17,11 +17,11 @@ from plies.textbook.trees import Node, Tree
 __all__ = ["ALPHABETA", "WINDOWED", "Learner", "Shown", "hero"]
 
 ALPHABETA = ("alphabeta", "alphabeta_strict")
-WINDOWED = (*ALPHABETA, "paranoid")  # those that have alpha and beta, and prune
+WINDOWED = (*ALPHABETA, "paranoid")  # the searches that have alpha and beta, and prune
 
 
 def hero(tree: Tree) -> int:
-    """Whose utility counts where a single one does: MAX's; in paranoid search, that of whoever moves at the root."""
+    """Return the player whose utility counts: MAX; in paranoid search, the player who moves at the root."""
     return 0 if tree.zero_sum else max(tree.player(tree.initial()), 0)
 
 
@@ -49,7 +49,7 @@ class Learner:
         return self.at is None or self.at == node.path
 
     def fill_in(self) -> Sheet:
-        """The sheet that this learner hands in."""
+        """Return the sheet that this learner hands in."""
         self.value((), self.tree.initial(), self.first_depth(), -INFINITY, INFINITY)
         self.sheet.pruned = frozenset(set(leaves_below(self.tree, (), self.depth)) - self.covered())
         if not self.windowed:
@@ -57,12 +57,12 @@ class Learner:
         return self.sheet
 
     def covered(self) -> set[Path]:
-        """The leaves of the exercise that were seen, or below or above which the learner looked."""
+        """Return the leaves of the exercise that the learner saw, or below or above which the learner looked."""
         asked = set(leaves_below(self.tree, (), self.depth))
         return {leaf for leaf in asked if any(leaf[: len(s)] == s or s[: len(leaf)] == leaf for s in self.seen)}
 
     def value(self, path: Path, state: Node, depth: float, alpha: float, beta: float) -> Any:
-        """What the learner finds at a node."""
+        """Return what the learner finds at a node."""
         if self.tree.is_terminal(state) or depth <= 0:
             self.seen.add(path)
             return self.worth(state)
@@ -73,7 +73,7 @@ class Learner:
         return found
 
     def worth(self, state: Node) -> Any:
-        """What is written at a leaf, or where the depth is used up."""
+        """Return what is written at a leaf, or where the depth is used up."""
         worth = self.tree.utilities(state) if self.tree.is_terminal(state) else self.tree.evaluations(state)
         return worth if self.tuples else worth[hero(self.tree)]
 
@@ -99,13 +99,13 @@ class Learner:
             parts.append((probability, self.value((*node.path, outcome), after, depth, -INFINITY, INFINITY)))
         return self.weighed(node, parts)
 
-    # -- what can be got wrong --
+    # -- what can go wrong --
 
     def first_depth(self) -> float:
         return self.depth
 
     def begin(self, node: Shown) -> None:
-        """Before the first action of a node."""
+        """Prepare for the first action of a node."""
 
     def order(self, node: Shown) -> Sequence[int]:
         return self.tree.edges(node.state)
@@ -116,21 +116,21 @@ class Learner:
         return node.kind
 
     def fold(self, node: Shown, seen: list[Any]) -> Any:
-        """What the node is worth by the children seen so far."""
+        """Return the value of the node from the children seen so far."""
         if node.kind == "player" and self.tuples:
             return max(seen, key=lambda utilities: utilities[self.entry(node)])
         return max(seen) if self.side(node) == "max" else min(seen)
 
     def entry(self, node: Shown) -> int:
-        """Which entry of a tuple the mover looks at."""
+        """Return which entry of a tuple the mover looks at."""
         return node.player
 
     def handed_down(self, node: Shown, alpha: float, beta: float) -> tuple[float, float]:
-        """The window that the next child gets."""
+        """Return the window that the next child gets."""
         return alpha, beta
 
     def narrowed(self, node: Shown, v: Any, alpha: float, beta: float) -> tuple[float, float]:
-        """The window after a child."""
+        """Return the window after a child."""
         if not self.windowed:
             return alpha, beta
         return (max(alpha, v), beta) if self.side(node) == "max" else (alpha, min(beta, v))
@@ -145,7 +145,7 @@ class Learner:
         return bool(v < alpha if strict else v <= alpha)
 
     def weighed(self, node: Shown, parts: list[tuple[float, Any]]) -> Any:
-        """What a chance node is worth."""
+        """Return the value of a chance node."""
         if isinstance(parts[0][1], tuple):
             return tuple(plain_sum(p * v[player] for p, v in parts) for player in range(self.tree.players))
         return plain_sum(p * v for p, v in parts)

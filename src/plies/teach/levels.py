@@ -1,4 +1,4 @@
-"""Levels: from minimax on two plies to deep cuts, chance, tuples, one against all. A seed always gives the same."""
+"""Levels: from minimax on two plies to deep cuts, chance, tuples, one against all. A seed gives one exercise."""
 
 import random
 from collections.abc import Callable
@@ -28,19 +28,19 @@ class Level(Plain):
     title: str
     text: str
     grower: Grower
-    algorithms: tuple[str, ...]  # one of them, by the seed
+    algorithms: tuple[str, ...]  # one of them is drawn by the seed
     asked: tuple[str, ...]
     wishes: tuple[str, ...] = ()  # of random_trees.WISHES
-    telling: tuple[str, ...] = ()  # mistakes that would show
+    telling: tuple[str, ...] = ()  # mistakes that must show
     depth: int | None = None
-    equality: bool = False  # both conventions differ, and one is asked for; otherwise they agree
+    equality: bool = False  # the two conventions differ, and one is asked for; otherwise they agree
 
     def to_dict(self) -> dict[str, Any]:
         return {"number": self.number, "title": self.title, "text": self.text, "asked": list(self.asked)}
 
 
 def make(level: int, seed: int | str) -> Exercise:
-    """An exercise of a level of LEVELS, by seed."""
+    """Return an exercise of a level of LEVELS, by seed."""
     if level not in LEVELS:
         raise InvalidArgument(f"levels go from 1 to {len(LEVELS)}, not {level!r}")
     wanted = LEVELS[level]
@@ -64,7 +64,7 @@ def _suits(level: Level, tree: Tree, algorithm: str) -> bool:
 
 
 def _shows(level: Level, wrong: Sheet, right: Sheet) -> bool:
-    """Would a mistake be seen in what is asked for?"""
+    """Would the mistake show in what is asked for?"""
     return any(getattr(wrong, part) != getattr(right, part) for part in level.asked)
 
 
@@ -76,7 +76,7 @@ def _plain(**shape: Any) -> Grower:
 
 
 def _with_estimates(**shape: Any) -> Grower:
-    """A tree whose inner nodes have estimates of their own."""
+    """Return a grower of trees whose inner nodes have estimates of their own."""
 
     def grower(seed: str, chance: random.Random) -> Tree:
         form = to_form(grow(seed, **shape))
@@ -88,7 +88,7 @@ def _with_estimates(**shape: Any) -> Grower:
 
 
 def _with_chances(**shape: Any) -> Grower:
-    """A tree whose chance nodes have probabilities that are easy to reckon with."""
+    """Return a grower of trees whose chance nodes have probabilities that are easy to compute with."""
 
     def grower(seed: str, chance: random.Random) -> Tree:
         form = to_form(grow(seed, **shape))
@@ -123,7 +123,7 @@ _IN_ORDER = (
     Level(
         number=2,
         title="Minimax, three plies",
-        text="Some lines end early, so look who moves where.",
+        text="Some lines end early, so see who moves at each node.",
         grower=_plain(depth=3, branching=(2, 3), values=(1, 15), early=0.15),
         algorithms=("minimax",),
         asked=("values", "action"),
@@ -211,7 +211,7 @@ _IN_ORDER = (
     Level(
         number=11,
         title="One against all",
-        text="Paranoid search: all others are taken to be against player 0, and are cut like MIN.",
+        text="Paranoid search: all others play against player 0, and are cut like MIN.",
         grower=_plain(depth=3, branching=2, values=(0, 9), utilities=3),
         algorithms=("paranoid",),
         asked=("values", "pruned", "action"),

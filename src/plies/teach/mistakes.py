@@ -1,6 +1,6 @@
 """Typical mistakes: for each, the search that makes it, and what to tell the learner.
 
-A mistake is recognised by what it leads to: whoever hands in the sheet of a search that is wrong in one way,
+A mistake is recognised by its results: a learner who hands in the sheet of a search that is wrong in one way,
 and not the right one, has probably made that mistake.
 """
 
@@ -25,7 +25,7 @@ ANYTHING = (*TWO_SIDES, "multiplayer")
 class Mistake(Plain):
     kind: str
     title: str
-    text: str  # what to tell the learner; {where} is "at C", or nothing
+    text: str  # what to tell the learner; {where} is "at C", or empty
     search: type[Learner]
     algorithms: tuple[str, ...]
     everywhere_only: bool = False  # it makes no sense at a single node
@@ -37,7 +37,7 @@ class Mistake(Plain):
         return {"kind": self.kind, "title": self.title, "text": self.text.replace(" {where}", "")}
 
     def sentence(self, where: str) -> str:
-        """What to tell the learner, with the place of the mistake, if it is one: at C."""
+        """Return what to tell the learner, with the place of the mistake if there is one: at C."""
         return self.text.replace(" {where}", f" {where}" if where else "")
 
 
@@ -147,7 +147,7 @@ _IN_ORDER = (
     Mistake(
         "for themselves",
         "let everyone play for themselves",
-        "You let the others take what is best for themselves, as in max^n: here all are taken to be against one.",
+        "You let the others take what is best for themselves, as in max^n: here all play against one.",
         search=slips.ForThemselves,
         algorithms=("paranoid",),
         everywhere_only=True,
@@ -155,7 +155,7 @@ _IN_ORDER = (
     Mistake(
         "later tie",
         "gave a tie to the later action",
-        "Two tuples are equally good for the mover {where}: the earlier action is taken, that is the rule here.",
+        "Two tuples are equally good for the mover {where}: the rule here is to take the earlier action.",
         search=slips.LastTie,
         algorithms=("multiplayer",),
     ),
@@ -219,7 +219,7 @@ _IN_ORDER = (
     Mistake(
         "cuts the cause",
         "pruned the child that causes the cut",
-        "You marked the child that causes the cut {where}: it had to be looked at; only what comes after it is pruned.",
+        "You marked the child that causes the cut {where}: it had to be visited; only what comes after it is pruned.",
         search=slips.CutsTheCause,
         algorithms=WINDOWED,
     ),
@@ -241,14 +241,14 @@ _IN_ORDER = (
     Mistake(
         "window at exit",
         "wrote the window at the end",
-        "You wrote alpha and beta {where} as they are when the search leaves; asked is what it came with.",
+        "You wrote alpha and beta {where} as they are when the search leaves; write them as they are when it enters.",
         search=slips.WindowAtExit,
         algorithms=WINDOWED,
     ),
     Mistake(
         "swapped alpha and beta",
         "wrote alpha for beta",
-        "You wrote beta for alpha {where}: alpha is MAX's, and never above beta in a window that is searched.",
+        "You swapped alpha and beta {where}: alpha is MAX's, and never above beta in a window that is searched.",
         search=slips.WindowSwapped,
         algorithms=WINDOWED,
     ),
@@ -266,7 +266,7 @@ MISTAKES = {mistake.kind: mistake for mistake in _IN_ORDER}
 
 
 def possible(tree: Tree, algorithm: str, depth: float) -> list[Mistake]:
-    """The mistakes that can be made with this algorithm, the likeliest first."""
+    """Return the mistakes that can be made with this algorithm, the likeliest first."""
     limited = depth < INFINITY
     mistakes = [mistake for mistake in MISTAKES.values() if algorithm in mistake.algorithms]
     return [m for m in mistakes if limited or m.search not in (slips.DepthTooLarge, slips.DepthTooSmall)]

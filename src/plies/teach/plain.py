@@ -1,4 +1,4 @@
-"""Numbers, tuples and dataclasses as JSON has them, and numbers as people write them."""
+"""Numbers, tuples and dataclasses in JSON, and numbers as people write them."""
 
 import dataclasses
 import math
@@ -17,19 +17,19 @@ Value = float | tuple[float, ...]
 ROOT = "root"
 INFINITE = {"∞": INFINITY, "+∞": INFINITY, "inf": INFINITY, "infinity": INFINITY}
 NUMBER = re.compile(r"[+-]?([0-9]{1,15}(\.[0-9]{0,15})?|\.[0-9]{1,15})(/[0-9]{1,15})?")
-LONGEST_NUMBER = 100  # characters, spaces and all
+LONGEST_NUMBER = 100  # characters, including spaces
 
 
 class Plain:
     """A dataclass that JSON can write."""
 
     def to_dict(self) -> dict[str, Any]:
-        """Numbers, strings, lists and dicts; infinite numbers are written ∞ and −∞."""
+        """Return numbers, strings, lists and dicts; infinite numbers are written ∞ and −∞."""
         return {field.name: plain(getattr(self, field.name)) for field in dataclasses.fields(self)}  # type: ignore[arg-type]
 
 
 def plain(thing: Any) -> Any:
-    """thing as JSON has it."""
+    """Return thing as JSON can write it."""
     if isinstance(thing, Plain):
         return thing.to_dict()
     if isinstance(thing, dict):
@@ -48,12 +48,12 @@ def plain(thing: Any) -> Any:
 
 
 def key(steps: tuple[int, ...]) -> str:
-    """What a node is called in JSON, by the numbers of the children that lead to it: root, 0, 0.2."""
+    """Return the name of a node in JSON, from the numbers of the children that lead to it: root, 0, 0.2."""
     return ".".join(map(str, steps)) or ROOT
 
 
 def path(text: Any) -> tuple[int, ...]:
-    """The numbers of the children that lead to the node called text."""
+    """Return the numbers of the children that lead to the node called text."""
     if text == ROOT:
         return ()
     if not isinstance(text, str) or not all(re.fullmatch("[0-9]{1,6}", part) for part in text.split(".")):
@@ -62,7 +62,7 @@ def path(text: Any) -> tuple[int, ...]:
 
 
 def read_number(written: Any, place: str) -> float:
-    """A number as JSON or a person writes it: 3, -2.5, "7/3", "∞", "−∞"."""
+    """Return the number that JSON or a person writes: 3, -2.5, "7/3", "∞", "−∞"."""
     if isinstance(written, int | float) and not isinstance(written, bool):
         if abs(written) <= 1e15 or written in (INFINITY, -INFINITY):
             return float(written)
@@ -73,15 +73,15 @@ def read_number(written: Any, place: str) -> float:
         if NUMBER.fullmatch(text) and not re.search(r"/0+$", text):
             numerator, _, denominator = text.partition("/")
             return float(Fraction(numerator) / int(denominator or 1))
-    raise InvalidNotation(f"{place}: a number is due here, as 3, -2.5, 7/3 or ∞, not {shown(written)}")
+    raise InvalidNotation(f"{place}: expected a number, such as 3, -2.5, 7/3 or ∞, not {shown(written)}")
 
 
 def read_value(written: Any, width: int, place: str) -> Value:
-    """A number, or a tuple of width numbers as a list or as text: [5, 2, 5] or "(5, 2, 5)"."""
+    """Return a number, or a tuple of width numbers written as a list or as text: [5, 2, 5] or "(5, 2, 5)"."""
     if width == 1:
         return read_number(written, place)
     if isinstance(written, str):
         written = written.strip().strip("()[]").split(",")
     if not isinstance(written, list | tuple) or len(written) != width:
-        raise InvalidNotation(f"{place}: {width} numbers are due here, one for each player, not {shown(written)}")
+        raise InvalidNotation(f"{place}: expected {width} numbers, one for each player, not {shown(written)}")
     return tuple(read_number(part, place) for part in written)

@@ -1,4 +1,4 @@
-"""The searches in pseudocode, line by line, each line with a key that a step can light.
+"""The searches in pseudocode, line by line; each line has a key with which a step can highlight it.
 
 The lines say what the modules of plies.textbook do, in the lecture's words. Functions that an algorithm
 shares with another are written once, as blocks.
@@ -20,12 +20,12 @@ class Line(Plain):
 
 
 def pseudocode(algorithm: str) -> list[Line]:
-    """The lines of one of the algorithms, in order; no two have the same key."""
+    """Return the lines of one of the algorithms, in order; no two have the same key."""
     return list(PROGRAMS[algorithm])
 
 
 def _lines(function: str, text: str) -> Iterator[Line]:
-    """Lines written as `key | text`, indented by fours; the key is told apart by the function's name."""
+    """Yield lines written as `key | text`, indented by fours; the function's name makes the key unique."""
     for row in text.strip("\n").splitlines():
         name, _, rest = row.partition("| ")
         bare = rest.lstrip()

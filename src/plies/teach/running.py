@@ -1,4 +1,4 @@
-"""One algorithm on one tree: what it found, what it cost, and its steps."""
+"""One algorithm on one tree: what it found, how many nodes it took, and its steps."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -19,7 +19,7 @@ __all__ = ["Run", "run"]
 
 
 def run(tree: Tree, algorithm: str, depth: int | None = None) -> "Run":
-    """What the algorithm does on the tree, to its end or to a depth in plies."""
+    """Return what the algorithm does on the tree, to its end or to a depth in plies."""
     return Run(tree, algorithm, depth, algorithms.record(algorithm, tree, INFINITY if depth is None else depth))
 
 
@@ -28,7 +28,7 @@ class Run:
     tree: Tree
     algorithm: str
     depth: int | None
-    traces: list[Trace]  # one; of deepening one for each iteration
+    traces: list[Trace]  # one; for deepening, one for each iteration
 
     @property
     def trace(self) -> Trace:
@@ -37,7 +37,7 @@ class Run:
 
     @property
     def nodes(self) -> int:
-        """Visits, those of all iterations."""
+        """Visits in all iterations."""
         return sum(trace.nodes for trace in self.traces)
 
     @property
@@ -58,7 +58,7 @@ class Run:
         return [step.number for step in self.steps if step.cut]
 
     def results(self) -> dict[str, dict[str, Any]]:
-        """What the last visit of every node returned, whether that is its value or a bound, and the window it had."""
+        """Return what the last visit of every node returned, whether it is its value or a bound, and the window."""
         found: dict[str, dict[str, Any]] = {}
         said = claims(self.trace)
         for visit in self.trace.visits:
@@ -68,7 +68,7 @@ class Run:
         return found
 
     def to_dict(self) -> dict[str, Any]:
-        """Everything that a page needs to show the run."""
+        """Return everything that a page needs to show the run."""
         lines = pseudocode(self.algorithm)
         places = {line.key: number for number, line in enumerate(lines)}
         return {

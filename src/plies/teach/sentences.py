@@ -1,7 +1,7 @@
 """What the tutor says at a step: first as facts, then in words.
 
-A claim holds the facts: which node, which bound, which ancestor, shallow or deep. Its sentence is made of
-nothing else, so that what is said can be checked against what the search did.
+A claim holds the facts: which node, which bound, which ancestor, shallow or deep. Its sentence is made from
+these alone, so that it can be checked against what the search did.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,12 +13,12 @@ from plies.textbook.pictures import wording
 
 __all__ = ["Claim", "listed"]
 
-MOST_NAMES = 4  # of skipped nodes; more are counted
+MOST_NAMES = 4  # of skipped nodes; the others are only counted
 
 
 @dataclass(frozen=True)
 class Claim(Plain):
-    """One thing that is said of one step."""
+    """One statement about one step."""
 
     kind: str
     facts: dict[str, Any] = field(default_factory=dict)
@@ -33,23 +33,23 @@ class Claim(Plain):
 
 
 def say(value: Any) -> str:
-    """3, −∞ or (5, 2, 5)."""
+    """Return 3, −∞ or (5, 2, 5)."""
     return wording.payoff(value)
 
 
 def listed(names: Sequence[str]) -> str:
-    """B, C and D."""
+    """Return B, C and D."""
     if len(names) > MOST_NAMES:
         return f"{', '.join(names[: MOST_NAMES - 1])} and {len(names) - MOST_NAMES + 1} others"
     return " and ".join(filter(None, (", ".join(names[:-1]), names[-1])))
 
 
 def _known(value: Any, claim: str) -> str:
-    """3, 3 or more, 3 or less."""
+    """Return 3, 3 or more, 3 or less."""
     return say(value) + {"upper": " or less", "lower": " or more"}.get(claim, "")
 
 
-# -- coming to a node --
+# -- entering a node --
 
 
 def _iteration(depth: int, first: bool) -> str:
@@ -119,11 +119,11 @@ def _lower(name: str, mover: str, before: float, after: float) -> str:
 
 
 def _added(name: str, child: str, chance: float, value: Any, total: Any) -> str:
-    return f"{child} counts with {_chance(chance)} of {say(value)}: the sum at {name} is {say(total)} so far."
+    return f"{child} adds {_chance(chance)} · {say(value)}: the sum at {name} is {say(total)} so far."
 
 
 def _narrowed(name: str, child: str, value: Any, claim: str, least: float, most: float) -> str:
-    return f"{child} is worth {_known(value, claim)}: {name} lies between {say(least)} and {say(most)}, whatever comes."
+    return f"{child} is worth {_known(value, claim)}: {name} lies between {say(least)} and {say(most)} in any case."
 
 
 def _probed(name: str, child: str, least: float, most: float) -> str:
@@ -132,7 +132,7 @@ def _probed(name: str, child: str, least: float, most: float) -> str:
 
 def _enough(name: str, bound: str, has: float, limit: float) -> str:
     most = "most" if bound == "alpha" else "least"
-    return f"{name} is worth at {most} {say(has)}, and {say(limit)} is to be had elsewhere: that is enough to know."
+    return f"{name} is worth at {most} {say(has)}, and {say(limit)} is available elsewhere: that is enough."
 
 
 # -- cuts --
@@ -218,7 +218,7 @@ def _return(name: str, value: Any, claim: str, mover: str, entry: int | None) ->
 
 
 def _unknown(name: str) -> str:
-    return f"The probe of {name} found nothing out."
+    return f"The probe of {name} found nothing."
 
 
 def _keep(name: str, value: float, bound: str) -> str:
@@ -228,7 +228,7 @@ def _keep(name: str, value: float, bound: str) -> str:
 
 def _done(value: Any, depth: int, complete: bool) -> str:
     if complete:
-        return f"No line was broken off at depth {depth}: {say(value)} is the value, and deepening stops."
+        return f"Every line ended within depth {depth}: {say(value)} is the value, and deepening stops."
     return f"At depth {depth} the root is worth {say(value)}, by estimates at the horizon."
 
 

@@ -20,16 +20,16 @@ ROUNDED = 0.0051  # people round to two decimal places
 
 @dataclass
 class Sheet:
-    """For the inner nodes that a search came to: what it returned there, and the window it came with."""
+    """For each inner node that a search visited: what it returned there, and the window at entry."""
 
     values: dict[Path, Value] = field(default_factory=dict)
     windows: dict[Path, Window] = field(default_factory=dict)  # empty: the search has none
-    pruned: frozenset[Path] = frozenset()  # leaves that it never came to
-    action: int | None = None  # its choice at the root; None: there is none to make
+    pruned: frozenset[Path] = frozenset()  # leaves that it never visited
+    action: int | None = None  # its choice at the root; None if there is none
 
 
 def close(mine: Value | None, other: Value | None) -> bool:
-    """Are they the same, but for rounding?"""
+    """Are they the same, apart from rounding?"""
     if isinstance(mine, tuple) and isinstance(other, tuple):
         return len(mine) == len(other) and all(map(close, mine, other))
     if isinstance(mine, tuple) or isinstance(other, tuple) or mine is None or other is None:
@@ -38,7 +38,7 @@ def close(mine: Value | None, other: Value | None) -> bool:
 
 
 def leaves_below(tree: Tree, path: Path, depth: float = INFINITY) -> Iterator[Path]:
-    """The leaves below path, itself if it is one; those at the horizon of a search to depth plies are leaves, too."""
+    """Yield the leaves below path, or path itself if it is one; at the horizon of a search, nodes count as leaves."""
     front = [(path, state_at(tree, path), depth - _plies(tree, path))]
     while front:
         path, state, left = front.pop()
@@ -50,7 +50,7 @@ def leaves_below(tree: Tree, path: Path, depth: float = INFINITY) -> Iterator[Pa
 
 
 def inner_paths(tree: Tree, depth: float = INFINITY) -> list[Path]:
-    """The inner nodes as a search to depth plies sees them, each after those above it."""
+    """Return the inner nodes as a search to depth plies sees them, each after those above it."""
     found: list[Path] = []
     front: list[tuple[Path, Node, float]] = [((), tree.initial(), depth)]
     while front:
@@ -67,7 +67,7 @@ def _plies(tree: Tree, path: Path) -> int:
 
 
 def right_sheet(tree: Tree, algorithm: str, depth: float = INFINITY) -> Sheet:
-    """What the textbook's search says."""
+    """Return the sheet of the textbook's search."""
     (trace,) = algorithms.record(algorithm, tree, depth)
     inner = [visit for visit in trace.visits if visit.ending == "expanded"]
     sheet = Sheet({visit.path: visit.value for visit in inner})

@@ -1,4 +1,4 @@
-"""Searches that are wrong in one way: each a Learner with one thing got wrong, everywhere or at one node."""
+"""Searches that are wrong in one way: each is a Learner with one mistake, made everywhere or at one node."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -44,7 +44,7 @@ __all__ = [
 ]
 
 
-# -- whose turn, and what a node is worth --
+# -- whose turn it is, and what a node is worth --
 
 
 class SwappedPlayers(Learner):
@@ -63,7 +63,7 @@ class MinAtMax(Learner):
 
 
 class Averaged(Learner):
-    """The mean where MIN chooses; the whole node is looked at for it."""
+    """Takes the mean where MIN chooses; for that, it looks at the whole node."""
 
     def fold(self, node: Shown, seen: list[Any]) -> Any:
         return (
@@ -126,7 +126,7 @@ class NextEntry(Learner):
 
 
 class AgainstFirst(Learner):
-    """Everyone else makes player 0's entry small, as in paranoid search."""
+    """Lets all others make player 0's entry small, as in paranoid search."""
 
     def fold(self, node: Shown, seen: list[Any]) -> Any:
         if node.player != 0 and self.slips(node):
@@ -147,7 +147,7 @@ class LastTie(Learner):
 
 
 class ForThemselves(Learner):
-    """Max^n, of which the hero's entry is written down."""
+    """Searches by max^n and writes down the hero's entry."""
 
     def fill_in(self) -> Sheet:
         found = right_sheet(self.tree, "multiplayer", self.depth)
@@ -165,7 +165,7 @@ class OtherEquality(Learner):
 
 
 class SiblingWindow(Learner):
-    """What was alpha and beta inside a child goes on to its sibling."""
+    """Passes the alpha and beta of one child on to its sibling."""
 
     def __init__(self, tree: Tree, algorithm: str, depth: float = INFINITY, at: Path | None = None) -> None:
         super().__init__(tree, algorithm, depth, at)
@@ -214,7 +214,7 @@ class ForgotRoot(Learner):
 
 
 class OnlyShallow(Learner):
-    """Only what the parent has counts."""
+    """Compares only with what the parent has."""
 
     def handed_down(self, node: Shown, alpha: float, beta: float) -> tuple[float, float]:
         if not self.slips(node):
@@ -227,11 +227,11 @@ class NeverCuts(Learner):
         return not self.slips(node) and super().cuts(node, v, alpha, beta)
 
 
-# -- right searches, wrongly written down --
+# -- right searches, written down wrongly --
 
 
 class BehindTheCut(Learner):
-    """The cuts are right, but the values are minimax's, as if nothing had been cut."""
+    """Cuts correctly, but writes minimax's values, as if nothing had been cut."""
 
     def fill_in(self) -> Sheet:
         sheet = super().fill_in()
@@ -243,7 +243,7 @@ class BehindTheCut(Learner):
 
 
 class WindowAtExit(Learner):
-    """alpha and beta as they are when the search leaves the node."""
+    """Writes alpha and beta as they are when the search leaves the node."""
 
     def choice(self, node: Shown, depth: float, alpha: float, beta: float) -> Any:
         found = super().choice(node, depth, alpha, beta)
@@ -253,7 +253,7 @@ class WindowAtExit(Learner):
 
 
 class WindowSwapped(Learner):
-    """beta written for alpha, and alpha for beta."""
+    """Writes beta for alpha, and alpha for beta."""
 
     def choice(self, node: Shown, depth: float, alpha: float, beta: float) -> Any:
         found = super().choice(node, depth, alpha, beta)
@@ -263,7 +263,7 @@ class WindowSwapped(Learner):
 
 
 class CutsTheCause(Learner):
-    """The child that is enough to cut is marked as pruned itself."""
+    """Marks as pruned the child that was enough to cut."""
 
     def fill_in(self) -> Sheet:
         sheet = super().fill_in()
@@ -282,7 +282,7 @@ class CutsTheCause(Learner):
 
 
 class TookABound(Learner):
-    """At the root, the last action that came back with the best number, though it may only be a bound."""
+    """Takes, at the root, the last action that returned the best number, although it may be only a bound."""
 
     def choice(self, node: Shown, depth: float, alpha: float, beta: float) -> Any:
         found = super().choice(node, depth, alpha, beta)

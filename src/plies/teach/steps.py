@@ -1,4 +1,4 @@
-"""A search step by step: where it is, what alpha and beta are on the path, which line runs, and why."""
+"""A search step by step: where it is, alpha and beta on the path, which line of pseudocode runs, and why."""
 
 from dataclasses import dataclass
 
@@ -9,14 +9,14 @@ __all__ = ["KINDS", "CutInfo", "Frame", "Step"]
 
 KINDS = {
     "iteration": "deepening begins or ends an iteration",
-    "enter": "the search comes to an inner node",
-    "leaf": "the search comes to a leaf, to the horizon, or to a node that the table knows",
-    "try": "the node goes on to a child",
-    "back": "a child has come back with a value",
+    "enter": "the search enters an inner node",
+    "leaf": "the search reaches a leaf, the horizon, or a node that the table knows",
+    "try": "the node tries a child",
+    "back": "a child has returned a value",
     "raise": "alpha rises",
     "lower": "beta falls",
     "cut": "the rest of the node is skipped",
-    "enough": "nothing more has to be searched here, though nothing is skipped: the node is done early",
+    "enough": "nothing more has to be searched here, but nothing is skipped: the node is done early",
     "return": "the node returns its value",
     "keep": "the table takes a note",
 }
@@ -24,14 +24,14 @@ KINDS = {
 
 @dataclass(frozen=True)
 class Frame(Plain):
-    """A node on the path from the root to where the search is, as it is now."""
+    """A node on the path from the root to the current node, as it is now."""
 
     key: str
     name: str
     kind: str  # "max", "min", "chance", "player", "leaf"
     alpha: float | None  # None: the search has no window
     beta: float | None
-    value: Value | None  # v so far; None: nothing yet
+    value: Value | None  # v so far; None: none yet
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,7 @@ class CutInfo(Plain):
     bound: str  # "alpha", "beta" or "sum"
     limit: float  # the bound in force
     cause: str  # the key of the ancestor that set it
-    source: str | None  # the key of that ancestor's child that is worth so much; None below a chance node
+    source: str | None  # the key of that ancestor's child with that value; None below a chance node
     deep: bool
     skipped: tuple[str, ...]  # the keys of the children never tried
 
@@ -51,7 +51,7 @@ class Step(Plain):
     number: int
     kind: str  # one of KINDS
     key: str  # the node where the search is
-    child: str | None  # the one that it goes to, or that came back
+    child: str | None  # the child that it goes to, or that has returned
     line: str  # the key of the line of pseudocode
     claim: Claim
     path: tuple[Frame, ...]  # from the root to the node

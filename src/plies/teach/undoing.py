@@ -1,8 +1,8 @@
 """What value of a leaf would undo a cut?
 
 The search is run with a leaf whose utility is x, as an Affine number. That gives the range of x around the
-tried one in which the search does the same; beyond its ends others are tried, until the whole line is
-known. Nothing is guessed between: the ends are where a comparison of the search turns.
+tried value in which the search does the same. Then values beyond its ends are tried, until the whole line is
+known. Nothing is guessed: the ends are where a comparison of the search turns.
 """
 
 from dataclasses import dataclass
@@ -24,8 +24,8 @@ from plies.textbook.trees import Node, Tree
 
 __all__ = ["Range", "Undo", "undo", "undoing_leaves"]
 
-BOUNDED = ("star1", "star2")  # they rely on the bounds on utility: a leaf stays within
-PLACES = 6  # of the ends, where there are chance nodes: Star1's cuts keep a margin of 1e-9 of the range of utilities
+BOUNDED = ("star1", "star2")  # they rely on the bounds on utility, so a leaf stays within them
+PLACES = 6  # of the ends, if there are chance nodes: Star1's cuts keep a margin of 1e-9 of the range of utilities
 NARROWEST = 10**-PLACES
 
 
@@ -55,35 +55,35 @@ class Range(Plain):
 
 @dataclass(frozen=True)
 class Undo(Plain):
-    """For which values of one leaf a cut is not made."""
+    """The values of one leaf for which a cut is not made."""
 
     leaf: str
-    value: float  # that it has
+    value: float  # the value that it has
     cut: str  # the node that was cut
     ranges: tuple[Range, ...]  # of values for which the first skipped child is visited
     sentence: str
 
 
 def undo(run: Run, step: int, leaf: str) -> Undo:
-    """The values of leaf, visited before the cut at a step of run, for which what was skipped first is visited."""
+    """Return the values of leaf, visited before the cut at step, for which the first skipped child is visited."""
     cut_path, target, before = _cut_at(run, step)
     if path(leaf) not in before:
-        raise InvalidArgument(f"{shown(leaf)} is no leaf that was visited before the cut: it has no say in it")
+        raise InvalidArgument(f"{shown(leaf)} is not a leaf that was visited before the cut, so it cannot undo it")
     return _undo(run, cut_path, target, path(leaf))
 
 
 def undoing_leaves(run: Run, step: int) -> list[Undo]:
-    """For every leaf visited before the cut that can undo it, with which values."""
+    """Return every leaf visited before the cut that can undo it, with the values that do."""
     cut_path, target, before = _cut_at(run, step)
     return [found for leaf in before if (found := _undo(run, cut_path, target, leaf)).ranges]
 
 
 def _cut_at(run: Run, step: int) -> tuple[tuple[int, ...], tuple[int, ...], list[tuple[int, ...]]]:
-    """The node that was cut, its first skipped child, and the leaves visited before."""
+    """Return the node that was cut, its first skipped child, and the leaves visited before."""
     if run.algorithm == "deepening":
         raise InvalidArgument("deepening is many searches in turn: watch alpha-beta with a table to undo a cut")
     if run.algorithm == "multiplayer_shallow":
-        raise InvalidArgument("here all utilities of a leaf add up to the same: none of them changes alone")
+        raise InvalidArgument("here all utilities of a leaf have a constant sum: none of them can change alone")
     if not 0 <= step < len(run.steps) or run.steps[step].cut is None:
         raise InvalidArgument(f"nothing is cut at step {step}; cuts are at {run.cut_steps}")
     cut = run.steps[step].cut
@@ -107,7 +107,7 @@ def _undo(run: Run, cut_path: tuple[int, ...], target: tuple[int, ...], leaf: tu
 
 
 class Changed(Transform[Node, int]):
-    """A tree in which one leaf is worth something else."""
+    """A tree in which one leaf has another value."""
 
     def __init__(self, tree: Tree, number: int, hero: int, worth: Any) -> None:
         super().__init__(tree)
@@ -139,7 +139,7 @@ class Line:
         self.search = algorithms.named(run.algorithm).search
 
     def visited(self, x: float) -> tuple[bool, set[float]]:
-        """Is the child visited if the leaf is worth x; and where might that turn?"""
+        """Return whether the child is visited if the leaf is worth x, and where that might turn."""
         turns: set[float] = set()
         game = Changed(self.run.tree, self.number, self.hero, Affine(0.0, 1.0, x, turns))
         paths: list[tuple[int, ...]] = []
@@ -153,14 +153,14 @@ class Line:
             paths.pop()
             return value
 
-        value = watch(reading(vars(self.search), float=lambda worth: worth), visit)  # star2 would make floats of it
+        value = watch(reading(vars(self.search), float=lambda worth: worth), visit)  # star2 would turn it into a float
         depth = INFINITY if self.run.depth is None else self.run.depth
         window = (self.hero,) if self.run.algorithm == "paranoid" else ()
         run_search(self.search.value, value, Watched(game), game.initial(), depth, *window)
         return found, turns
 
     def ranges(self, low: float, high: float) -> list[Range]:
-        """The values from low to high for which the child is visited."""
+        """Return the values from low to high for which the child is visited."""
         pieces = self._open_pieces(low, high)
         ends = {end for piece in pieces for end in (piece.low, piece.high) if abs(end) < INFINITY}
         pieces += [Piece(end, end, self.visited(end)[0]) for end in ends]
@@ -173,7 +173,7 @@ class Line:
             low, high = due.pop()
             x = _inner(low, high)
             if not low < x < high or high - low < NARROWEST:
-                continue  # what rounding makes of a point
+                continue  # a point, apart from rounding
             visited, turns = self.visited(x)
             if self.run.algorithm in BOUNDED:
                 turns = {round(turn, PLACES) for turn in turns}
@@ -194,7 +194,7 @@ def _inner(low: float, high: float) -> float:
 
 
 def _joined(pieces: list[Piece]) -> list[Range]:
-    """Neighbours in which the child is visited, joined; pieces are points and what lies between them, in order."""
+    """Return the neighbours in which the child is visited, joined; pieces are points and intervals, in order."""
     joined: list[Range] = []
     for piece in pieces:
         point = piece.low == piece.high

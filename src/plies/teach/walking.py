@@ -1,8 +1,8 @@
-"""From a trace to steps.
+"""Turns a trace into steps.
 
-A trace knows what every visit was given and what it returned. In between, a visit does what the
-textbook says: the steps are found by going through its children again. What they say about windows is
-what the trace says; the tests compare both at every child.
+A trace holds what every visit was given and what it returned. In between, a visit does what the
+textbook says: the steps are found by going through its children again. The windows in the steps are those
+of the trace; the tests compare both at every child.
 """
 
 from dataclasses import replace
@@ -24,7 +24,7 @@ __all__ = ["Walk", "walk"]
 
 
 def walk(algorithm: str, tree: Tree, traces: list[Trace]) -> list[Step]:
-    """All steps of an algorithm, from what record(algorithm, tree) gave."""
+    """Return all steps of an algorithm, from the result of record(algorithm, tree)."""
     steps: list[Step] = []
     for trace in traces:
         once = Walk(algorithm, tree, trace, steps)
@@ -36,7 +36,7 @@ def walk(algorithm: str, tree: Tree, traces: list[Trace]) -> list[Step]:
 
 
 class Walk(Narration):
-    """Goes through one trace and notes the steps."""
+    """Goes through one trace and notes its steps."""
 
     def __init__(self, algorithm: str, tree: Tree, trace: Trace, steps: list[Step]) -> None:
         super().__init__(tree, trace, claims(trace))
@@ -65,7 +65,7 @@ class Walk(Narration):
         )
 
     def now(self, **changes: Any) -> None:
-        """Change what is known at the node where the search is."""
+        """Change what is known at the current node."""
         self.path[-1] = replace(self.path[-1], **changes)
 
     # -- visits --
@@ -80,7 +80,7 @@ class Walk(Narration):
         self.step("iteration", "deepening.done" if last else "deepening.search", done)
 
     def visit(self, visit: Visit) -> None:
-        """Everything that happens in one visit."""
+        """Note everything that happens in one visit."""
         leaf = visit.ending in ("terminal", "horizon", "table")
         side = "leaf" if visit.ending == "terminal" else self.side(visit)
         self.path.append(Frame(key(visit.path), self.name(visit), side, visit.alpha, visit.beta, None))
@@ -138,7 +138,7 @@ class Walk(Narration):
         return Claim("return", facts | {"mover": self.mover(visit), "entry": entry})
 
     def probe(self, visit: Visit) -> None:
-        """The first action of a node, for a bound."""
+        """Note the first action of a node, which gives a bound."""
         facts = {"name": self.name(visit), "mover": self.mover(visit)}
         self.step("enter", "probe.head", Claim("probe", facts))
         for number in visit.children:
@@ -165,7 +165,7 @@ class Walk(Narration):
             self.step("try", line, Claim("try", facts | {"mover": self.mover(visit)}), child)
 
     def choice(self, visit: Visit) -> None:
-        """The children in turn, until one is enough to cut."""
+        """Note the children in turn, until one is enough to cut."""
         side = LINES[self.side(visit)]
         for number in visit.children:
             child = self.trace.visits[number]
@@ -178,7 +178,7 @@ class Walk(Narration):
                 self.narrow(visit)
 
     def compare(self, visit: Visit, child: Visit) -> None:
-        """Is the child that came back the best so far?"""
+        """Note whether the child that returned is the best so far."""
         side, before = self.side(visit), self.path[-1].value
         worth, has = child.value, before
         if side == "player":
@@ -193,7 +193,7 @@ class Walk(Narration):
             self.step("back", line, Claim("no better", facts | {"kept": has}), child)
 
     def would_cut(self, visit: Visit) -> bool:
-        """Is what the node has enough to cut, though no child may be left?"""
+        """Is the node's value enough to cut, even if no child is left?"""
         frame = self.path[-1]
         v: Any = frame.value
         if visit.best is not None:
@@ -233,7 +233,7 @@ class Walk(Narration):
     # -- means --
 
     def mean(self, visit: Visit) -> None:
-        """A chance node of a search that looks at every outcome."""
+        """Note a chance node of a search that visits every outcome."""
         chances = {outcome: probability for probability, outcome in self.tree.chances(visit.state)}
         total: Any = tuple(0.0 for _ in visit.value) if isinstance(visit.value, tuple) else 0.0
         for number in visit.children:

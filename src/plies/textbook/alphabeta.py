@@ -22,7 +22,7 @@ __all__ = ["decide", "every_move", "max_value", "min_value", "policy", "value"]
 def value(
     game: Game[S, A], state: S, depth: float = INFINITY, alpha: float = -INFINITY, beta: float = INFINITY
 ) -> float:
-    """The minimax value of state if it lies between alpha and beta, else a bound on it."""
+    """Return the minimax value of state if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return game.utility(state, MAX)
     if depth == 0:
@@ -53,15 +53,15 @@ def min_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: floa
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """The exact value of every action: each is searched with an open window."""
+    """Return the exact value of every action: each is searched with an open window."""
     return root.every_move(value, game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The truly best action, although most root actions get only a bound; a tie goes to the earlier action."""
+    """Return the truly best action, although most root actions get only a bound; a tie goes to the earlier action."""
     return root.decide_in_window(value, game, state, depth)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

@@ -1,9 +1,9 @@
-"""Best-reply search: of all opponents, one at a time replies as it likes, and that is the worst for player.
+"""Best-reply search: between two moves of player, one opponent replies as it likes, the others do the usual.
 
 Paranoid search lets all others do their worst together, which is gloomy, and branches at every one of
-them. Here, between two moves of player, only one opponent, the replier, chooses freely; the others do
-the usual: the action that looks best to them by game.promise, the earliest among equals. Whoever it
-harms player most to let reply is the replier:
+them. Here only one opponent, the replier, chooses freely between two moves of player; the others do
+the usual: the action that looks best to them by game.promise, the earliest among equals. The replier
+is the opponent whose free reply harms player most:
 
     V(s, r) = utility(s, player)                                   s is terminal
     V(s, r) = max of V(result(s, a), nobody) over a                player moves in s
@@ -11,12 +11,12 @@ harms player most to let reply is the replier:
               min of V(result(s, a), q) over the other a           opponent q moves in s
     V(s, r) = sum of p(o) * V(result(s, o), r) over o              chance moves in s
 
-In the first best-reply search the others pass, which most games do not allow. That they do the usual
-instead, so that only states that can come about are searched, is known as BRS+. A game without promise
-has its first action for the usual one: here, unlike elsewhere, promise is more than a hint.
+In the first best-reply search the others pass, which most games do not allow. Here they do the usual
+instead, so that only states that can happen are searched; this is known as BRS+. In a game without
+promise the first action is the usual one: here, unlike elsewhere, promise is more than a hint.
 
-The value is never below paranoid's, and with two players it is paranoid's. It is a guess, as nobody is
-sure of it. alpha and beta are as in alphabeta, with player for MAX. Solves every game.
+The value is never below paranoid's, and with two players it is paranoid's. It is a guess: no player can
+be sure of it. alpha and beta are as in alphabeta, with player for MAX. Solves every game.
 """
 
 from collections.abc import Callable
@@ -40,7 +40,7 @@ def value(
     beta: float = INFINITY,
     replier: int = NOBODY,
 ) -> float:
-    """V(s, replier) if it lies between alpha and beta, else a bound on it."""
+    """Return V(s, replier) if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return game.utility(state, player)
     if depth == 0:
@@ -76,7 +76,7 @@ def min_value(game: Game[S, A], state: S, depth: float, player: int, alpha: floa
 
 
 def usual(game: Game[S, A], state: S) -> int:
-    """The number of the action that looks best to the player to move; among equals the earliest."""
+    """Return the number of the action that looks best to the player to move, the earliest among equals."""
     best, most, number = 0, -INFINITY, 0
     for action in game.actions(state):
         promise = game.promise(state, action)
@@ -94,18 +94,18 @@ def exp_value(game: Game[S, A], state: S, depth: float, player: int, replier: in
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """What each action is worth to the player to move, exact: each is searched with an open window."""
+    """Return the exact value of every action to the player to move: each is searched with an open window."""
     root.check_choice(game, state, depth)
     player = game.player(state)
     return {action: value(game, game.result(state, action), depth - 1, player) for action in game.actions(state)}
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The action that is worth most to the player to move; a tie goes to the earlier action."""
+    """Return the action that is worth most to the player to move; a tie goes to the earlier action."""
     values = every_move(game, state, depth)
     return max(values, key=values.__getitem__)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

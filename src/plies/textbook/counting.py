@@ -17,7 +17,7 @@ class Count(NamedTuple):
 
 
 def count(search: ModuleType, game: Game[Any, Any], state: Any, depth: float = INFINITY, *window: Any) -> Count:
-    """What search.value(game, state, depth, ...) finds, and in how many nodes."""
+    """Return what search.value(game, state, depth, ...) finds, and how many nodes it visits."""
     require_one_search(search)
     nodes = leaves = 0
 

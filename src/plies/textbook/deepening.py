@@ -1,13 +1,13 @@
 """Iterative deepening: search to depth 1, then 2, then 3, ... as an anytime search.
 
-Each iteration is alpha-beta with a transposition table. It tries first what the iteration before found
-best, so that more is cut. When the budget of nodes or seconds runs out, the answer of the last whole
-iteration stands; the first iteration is always finished, so that there is an answer. When an iteration
+Each iteration is alpha-beta with a transposition table. It first tries the action that the iteration
+before found best, so that more is cut. When the budget of nodes or seconds runs out, the answer of the
+last complete iteration is returned; the first iteration is always finished, so there is an answer. If an iteration
 meets no horizon, the game is searched to its end, and deepening stops.
 
 Solves zero-sum games without chance. A game that asks to win sooner is searched on pairs, without a
-table. Where values tie, the earlier action of the game is chosen, in
-whatever order the actions were tried.
+table. If values tie, the earlier action of the game is chosen, in whatever order the actions were
+tried.
 """
 
 import math
@@ -33,11 +33,11 @@ class Iteration(NamedTuple):
     action: Any
     nodes: int  # visited so far, in all iterations
     seconds: float  # spent so far
-    complete: bool  # no line was broken off at the horizon: the value is the game's, and final
+    complete: bool  # no line was cut off at the horizon: the value is the game's, and final
 
 
 class OutOfBudget(Exception):
-    """Stops a search in mid-flight."""
+    """Raised to stop a search while it runs."""
 
 
 class Meter:
@@ -54,7 +54,7 @@ class Meter:
         self.sooner = self.watched(sooner)["every_move"]
 
     def watched(self, search: ModuleType) -> dict[str, Any]:
-        """The functions of search, with every visit metered."""
+        """Return the functions of search, with every visit metered."""
 
         def visit(game: Game[S, A], state: S, depth: float, *rest: Any) -> Any:
             self.nodes += 1
@@ -94,7 +94,7 @@ def iterations(
             return
         except RecursionError as error:
             if limit > 1:
-                return  # what is known stands: the line is longer than Python's stack
+                return  # what is known stays: the line is longer than Python's stack
             raise UnsupportedGame(too_deep(__name__, game)) from error
         yield Iteration(limit, v, action, meter.nodes, meter.seconds, not meter.met_horizon)
         if not meter.met_horizon:
@@ -105,7 +105,7 @@ def iterations(
 def _search_root(
     meter: Meter, game: Game[S, A], state: S, depth: int, previous: Table, table: Table
 ) -> tuple[float, A]:
-    """The value of state and the action to take there."""
+    """Return the value of state and the action to take there."""
     if game.prefer_sooner:
         pairs = meter.sooner(game, state, depth)
         soonest: A = sooner.best(game, state, pairs)
@@ -117,7 +117,7 @@ def _search_root(
     chosen: Any = None
     chosen_place = -1
     for action in game_in_order.actions(state):
-        # An action that comes earlier in the game takes a tie; to see the tie, its window is wider by the least step.
+        # An earlier action of the game takes a tie. To see the tie, its window is wider by the least step.
         earlier = place[action] < chosen_place
         low = math.nextafter(alpha, -INFINITY) if maximizing and earlier else alpha
         high = math.nextafter(beta, INFINITY) if not maximizing and earlier else beta
@@ -130,7 +130,7 @@ def _search_root(
 
 
 def best_first(game: Game[S, A], state: S, previous: Table) -> list[A]:
-    """The actions, best first: ends by their utility, others as the previous iteration saw them, unseen ones last."""
+    """Return the actions, best first: ends by their utility, others by the previous iteration, unseen ones last."""
     side = -1 if game.player(state) in game.maximizers else 1
 
     def key(action: A) -> float:
@@ -145,7 +145,7 @@ def best_first(game: Game[S, A], state: S, previous: Table) -> list[A]:
 def value(
     game: Game[S, A], state: S, depth: float = INFINITY, nodes: int | None = None, seconds: float | None = None
 ) -> float:
-    """The minimax value of state, as deep as depth and the budget allow."""
+    """Return the minimax value of state, searched as deep as depth and the budget allow."""
     refuse(__name__, game, (ZERO_SUM, DETERMINISTIC), depth)
     check_depth(depth)
     if game.is_terminal(state):
@@ -158,20 +158,20 @@ def value(
 def decide(
     game: Game[S, A], state: S, depth: float = INFINITY, nodes: int | None = None, seconds: float | None = None
 ) -> A:
-    """The best action, as deep as depth and the budget allow."""
+    """Return the best action, searched as deep as depth and the budget allow."""
     chosen: A = _last(iterations(game, state, depth, nodes, seconds)).action
     return chosen
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """The exact value of every action."""
+    """Return the exact value of every action."""
     return root.every_move(value, game, state, depth)
 
 
 def policy(
     game: Game[S, A], depth: float = INFINITY, nodes: int | None = None, seconds: float | None = None
 ) -> Callable[[S], A]:
-    """The solution: a function from state to action, within the budget for each."""
+    """Return the solution: a function from state to action, which spends the budget on each state."""
     return lambda state: decide(game, state, depth, nodes, seconds)
 
 

@@ -1,7 +1,7 @@
 """Evaluation functions: Eval(s) = w1 f1(s) + w2 f2(s) + ... + wn fn(s).
 
-A game that has `features`, `feature_names` and `weights` is evaluated so at the horizon of a search.
-Here the sum can be looked into: which feature contributes how much.
+A game that has `features`, `feature_names` and `weights` is evaluated like this at the horizon of a search.
+This module shows how much each feature contributes to the sum.
 """
 
 from collections.abc import Sequence
@@ -14,7 +14,7 @@ __all__ = ["Term", "explain", "weighted_sum"]
 
 
 def weighted_sum(weights: Sequence[float], features: Sequence[float]) -> float:
-    """w1 f1 + w2 f2 + ... + wn fn."""
+    """Return w1 f1 + w2 f2 + ... + wn fn."""
     if len(weights) != len(features):
         raise InvalidArgument(f"{len(weights)} weights for {len(features)} features: there must be one for each")
     return plain_sum(weight * feature for weight, feature in zip(weights, features, strict=True))
@@ -33,10 +33,10 @@ class Term(NamedTuple):
 
 
 def explain(game: Game[S, A], state: S) -> list[Term]:
-    """The terms of the sum for MAX, the largest contribution, for good or bad, first."""
+    """Return the terms of MAX's sum, the largest contribution, positive or negative, first."""
     features = game.features(state)
     if not features:
-        raise UnsupportedGame(f"{type(game).__name__} has no features to explain its evaluation by")
+        raise UnsupportedGame(f"{type(game).__name__} has no features that could explain its evaluation")
     if not len(features) == len(game.weights) == len(game.feature_names):
         raise InvalidGame(
             f"{type(game).__name__} has {len(features)} features, {len(game.weights)} weights and "

@@ -53,15 +53,15 @@ def exp_value(game: Game[S, A], state: S, depth: float) -> float:
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """The value of every action."""
+    """Return the value of every action."""
     return root.every_move(value, game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The action with the best expected value; a tie goes to the earlier action."""
+    """Return the action with the best expected value; a tie goes to the earlier action."""
     return root.decide(value, game, state, depth)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

@@ -5,7 +5,7 @@
     V(s) = min of V(result(s, a)) over a     a minimizer moves in s
 
 Solves zero-sum games without chance: one player alone, two, or two teams, in whatever order they move.
-Time O(b^m), space O(bm), for b actions a state and lines of m plies. With a depth, states that many
+Time O(b^m), space O(bm), for b actions per state and lines of m plies. With a depth, states that many
 plies ahead are evaluated instead of searched.
 """
 
@@ -45,15 +45,15 @@ def min_value(game: Game[S, A], state: S, depth: float) -> float:
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """The value of every action."""
+    """Return the value of every action."""
     return root.every_move(value, game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The action with the best value; a tie goes to the earlier action."""
+    """Return the action with the best value; a tie goes to the earlier action."""
     return root.decide(value, game, state, depth)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

@@ -24,7 +24,7 @@ Utilities = tuple[float, ...]
 
 @solves()
 def value(game: Game[S, A], state: S, depth: float = INFINITY) -> Utilities:
-    """V(s), a utility for every player."""
+    """Return V(s), a utility for every player."""
     if game.is_terminal(state):
         return game.utilities(state)
     if depth == 0:
@@ -52,17 +52,17 @@ def exp_value(game: Game[S, A], state: S, depth: float) -> Utilities:
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, Utilities]:
-    """The utilities to which every action leads."""
+    """Return the utilities that each action leads to."""
     return root.every_move(value, game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The action that is best for the player to move; a tie goes to the earlier action."""
+    """Return the action that is best for the player to move; a tie goes to the earlier action."""
     values = every_move(game, state, depth)
     player = game.player(state)
     return max(values, key=lambda action: values[action][player])
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

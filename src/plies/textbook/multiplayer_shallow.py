@@ -1,10 +1,10 @@
-"""Max^n with shallow pruning: a player stops once the player just above can only lose by it.
+"""Max^n with shallow pruning: a node is left once the player just above will not choose it.
 
-Where all utilities add up to utility_sum and none is below the floor of utility_bounds, what one
-player has leaves at most
+All utilities add up to utility_sum, and none is below the floor of utility_bounds. So if one player
+has v[player], any other has at most
     rest = utility_sum - v[player] - (players - 2) * floor
-to any other. If the rival who moves just above already has that much elsewhere, the rival will not
-come here, and the remaining actions cannot matter.
+If the rival, who moves just above, already has that much elsewhere, the rival will not choose this
+node, and the remaining actions cannot matter.
 
 Only the player just above counts. Unlike in alpha-beta, a bound from further up says nothing: a node
 that its grandparent will not choose can still change, through a tuple in between, what its parent
@@ -12,7 +12,7 @@ chooses; cutting there ("deep pruning") gives wrong values.
 
 value() returns V(s) as multiplayer does, or, once rest <= best, some tuple that leaves rival at most
 best. Utilities are compared as they are: give numbers that add up exactly (integers, halves), as
-rounding in the sum would make ties a matter of luck. With chance the cut keeps clear of rounding.
+rounding in the sum would make ties random. With chance, cuts keep a margin for rounding.
 
 Solves games that declare utility_sum.
 """
@@ -28,15 +28,15 @@ from plies.textbook.readings import CONSTANT_SUM, FINITE_BOUNDS, solves
 __all__ = ["decide", "every_move", "exp_value", "max_value", "policy", "value"]
 
 NOBODY = -2
-GRAIN, LARGE = 1024.0, 2.0**40  # multiples of 1/1024 add up without rounding, if they are not too large
-ROUNDING = 1e-9  # of the largest utility, where utilities do not add up to the last bit
+GRAIN, LARGE = 1024.0, 2.0**40  # multiples of 1/1024 add up without rounding if they are not too large
+ROUNDING = 1e-9  # of the largest utility, for utilities that do not add up to the last bit
 
 
 @solves(CONSTANT_SUM, FINITE_BOUNDS)
 def value(
     game: Game[S, A], state: S, depth: float = INFINITY, rival: int = NOBODY, best: float = -INFINITY
 ) -> Utilities:
-    """V(s), or a tuple that leaves rival at most best."""
+    """Return V(s), or a tuple that leaves rival at most best."""
     if game.is_terminal(state):
         return game.utilities(state)
     if depth == 0:
@@ -59,7 +59,7 @@ def max_value(game: Game[S, A], state: S, depth: float, rival: int, best: float)
 
 
 def most_left(game: Game[S, A], utility: float) -> float:
-    """What can be left to another player when one has utility."""
+    """Return the most that another player can have when one has utility."""
     low, high = game.utility_bounds
     if game.zero_sum:
         low = min(low, -high)  # the bounds are MAX's
@@ -70,12 +70,12 @@ def most_left(game: Game[S, A], utility: float) -> float:
 
 
 def is_round(number: float) -> bool:
-    """Is it one of the numbers that add up without rounding? Means of utilities seldom are."""
+    """Is number one of those that add up without rounding? Means of utilities seldom are."""
     return abs(number) < LARGE and number * GRAIN == float(int(number * GRAIN))
 
 
 def exp_value(game: Game[S, A], state: S, depth: float) -> Utilities:
-    chance = game.player(state)  # is nobody's rival, and has nothing elsewhere
+    chance = game.player(state)  # chance is nobody's rival and has nothing elsewhere
     v = game.everyone(0.0)
     for probability, outcome in game.chances(state):
         v = add_scaled(v, probability, value(game, game.result(state, outcome), depth, chance, -INFINITY))
@@ -83,17 +83,17 @@ def exp_value(game: Game[S, A], state: S, depth: float) -> Utilities:
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, Utilities]:
-    """The utilities to which every action leads, exact: each is searched with nobody above."""
+    """Return the exact utilities that each action leads to: each is searched with no player above."""
     return root.every_move(value, game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The action that is best for the player to move; a tie goes to the earlier action."""
+    """Return the action that is best for the player to move; a tie goes to the earlier action."""
     values = every_move(game, state, depth)
     player = game.player(state)
     return max(values, key=lambda action: values[action][player])
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

@@ -1,17 +1,17 @@
-"""Paranoid search: one player against all others, who are taken for one adversary.
+"""Paranoid search: one player against all others, who act as one adversary.
 
-With player's utility as the only one that counts:
+Only player's utility counts:
 
     V(s) = utility(s, player)                          s is terminal
     V(s) = max of V(result(s, a)) over a               player moves in s
     V(s) = min of V(result(s, a)) over a               another moves in s
     V(s) = sum of p(o) * V(result(s, o)) over o        chance moves in s
 
-The value is what player is sure of, whatever the others are after: its security level. Max^n never
-gives player less, and may give more, where the others have better things to do than to do harm. With
-two players whose utilities have a constant sum both are the same, and are minimax.
+The value is what player is sure of, whatever the others want: its security level. Max^n never
+gives player less. It may give more, because the others may have better things to do than harm. With
+two players whose utilities have a constant sum, both are the same, and are minimax.
 
-alpha and beta are as in alphabeta, with player for MAX; what chance decides is searched with an open
+alpha and beta are as in alphabeta, with player for MAX; children of chance nodes are searched with an open
 window. Solves every game.
 """
 
@@ -33,7 +33,7 @@ def value(
     alpha: float = -INFINITY,
     beta: float = INFINITY,
 ) -> float:
-    """What player is sure of in state if it lies between alpha and beta, else a bound on it."""
+    """Return what player is sure of in state if that lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return game.utility(state, player)
     if depth == 0:
@@ -73,18 +73,18 @@ def exp_value(game: Game[S, A], state: S, depth: float, player: int) -> float:
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """What each action makes the player to move sure of, exact: each is searched with an open window."""
+    """Return exactly what each action makes the player to move sure of: each is searched with an open window."""
     root.check_choice(game, state, depth)
     player = game.player(state)
     return {action: value(game, game.result(state, action), depth - 1, player) for action in game.actions(state)}
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The action that makes the player to move sure of most; a tie goes to the earlier action."""
+    """Return the action that makes the player to move sure of most; a tie goes to the earlier action."""
     values = every_move(game, state, depth)
     return max(values, key=values.__getitem__)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

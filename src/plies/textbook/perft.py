@@ -1,8 +1,8 @@
-"""Perft: how many lines of exactly depth layers there are from a state.
+"""Perft: the number of lines of exactly depth layers from a state.
 
-Rules are proven by it: the counts of well-known games are published, and two programs that count alike agree on what
-the actions are. Outcomes of chance count as a layer here. Lines that end sooner do not count. Draws by repetition end
-no line: they depend on the past.
+Perft tests rules: the counts of well-known games are published, and two programs with the same counts agree on the
+actions. Outcomes of chance count as a layer here. Lines that end sooner do not count. Draws by repetition end
+no line, because they depend on the past.
 """
 
 from plies.core import CHANCE, A, Game, S
@@ -13,7 +13,7 @@ __all__ = ["value"]
 
 @solves()
 def value(game: Game[S, A], state: S, depth: float) -> int:
-    """The number of lines of depth layers from state."""
+    """Return the number of lines of depth layers from state."""
     if depth == 0:
         return 1
     if game.is_terminal(state):

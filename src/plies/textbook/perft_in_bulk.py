@@ -1,7 +1,7 @@
 """Perft, counted in bulk: in the last layer the actions are counted, not taken.
 
-The number is perft's. Of the nodes only those above the last layer are visited, a twentieth of them in chess, so the
-actions of the last layer are listed but what they lead to is never looked at.
+The number is perft's. Only the nodes above the last layer are visited, a twentieth of all nodes in chess. The
+actions of the last layer are counted, but their results are never looked at.
 """
 
 from plies.core import CHANCE, A, Game, S
@@ -12,7 +12,7 @@ __all__ = ["value"]
 
 @solves()
 def value(game: Game[S, A], state: S, depth: float) -> int:
-    """The number of lines of depth layers from state."""
+    """Return the number of lines of depth layers from state."""
     if depth == 0:
         return 1
     if depth == 1:

@@ -29,14 +29,14 @@ def random_tree(
     sharing: float = 0.0,
     wishes: Iterable[str] = (),
 ) -> Tree:
-    """A tree of at most depth plies, like no other seed's.
+    """Return a random tree of at most depth plies, made from seed.
 
     branching   children of a node, or (fewest, most)
     players     who moves, one per layer; or mixed: who may move, drawn anew for every node
     values      the least and the greatest utility; whole numbers
     utilities   how many a leaf has; with utility_sum they add up to that, and only the least value counts
     early       the chance that a node above the last layer is a leaf
-    sharing     the chance that a child is a node that is there already, one layer down
+    sharing     the chance that a child is a node that already exists one layer down
     wishes      names from WISHES that must all come true
     """
     shape = Shape(depth, branching, tuple(mixed), values, utilities, utility_sum, early, sharing)
@@ -137,7 +137,7 @@ def _equality_matters(tree: Tree) -> bool:
 
 
 def _traps_the_naive(tree: Tree) -> bool:
-    """Has a root action that only seems as good as the best, because it was cut on equality?"""
+    """Has the tree a root action that only seems as good as the best, because it was cut on equality?"""
     seen = _record(alphabeta, tree)
     root_actions = [seen.visits[child] for child in seen.visits[0].children]
     true = minimax.every_move(tree, tree.initial())
@@ -159,5 +159,5 @@ WISHES: dict[str, Callable[[Tree], bool]] = {
 
 def _wish(name: str) -> Callable[[Tree], bool]:
     if name not in WISHES:
-        raise InvalidArgument(f"nobody can wish for {name!r}; choose from: {', '.join(WISHES)}")
+        raise InvalidArgument(f"there is no wish {name!r}; choose from: {', '.join(WISHES)}")
     return WISHES[name]

@@ -1,7 +1,7 @@
 """Reading a textbook search in another way, without a flag in its source.
 
-A search is a module of small functions that call each other by name. Taken into a namespace of their
-own, the same functions can be counted, traced or compiled: only what a name means there is changed.
+A search is a module of small functions that call each other by name. Copied into another namespace, the
+same functions can be counted, traced or compiled: only the meaning of some names is changed.
 """
 
 import sys
@@ -35,7 +35,7 @@ R = TypeVar("R")
 
 
 def reading(functions: Mapping[str, Any], **meanings: Any) -> dict[str, Any]:
-    """A namespace with the functions of one module, in which the names in meanings mean something else."""
+    """Return a namespace with the functions of one module, in which the names in meanings mean something else."""
     namespace = dict(functions)
     for name, function in functions.items():
         source = getattr(function, "__wrapped__", function)
@@ -46,9 +46,9 @@ def reading(functions: Mapping[str, Any], **meanings: Any) -> dict[str, Any]:
 
 
 def watch(functions: dict[str, Any], visit: Callable[..., Any]) -> Any:
-    """Let visit(look, *arguments) take the place of every look at a node, and return the first of them, value.
+    """Replace every look at a node by visit(look, *arguments), and return the changed value.
 
-    A look is a call of value, or of probe, where a search has one.
+    A look is a call of value, or of probe if the search has one.
     """
     for name in ("value", "probe"):
         if name in functions:
@@ -57,7 +57,7 @@ def watch(functions: dict[str, Any], visit: Callable[..., Any]) -> Any:
 
 
 class Demand(NamedTuple):
-    """What a search asks of a game, and what to say when the game is not so."""
+    """What a search demands of a game, and what to say if the game does not meet it."""
 
     holds: Callable[[Game[Any, Any]], bool]
     refusal: str
@@ -71,7 +71,7 @@ DETERMINISTIC = Demand(lambda game: game.deterministic, "has chance nodes: use e
 CONSTANT_SUM = Demand(
     lambda game: game.utility_sum is not None, "declares no utility_sum, which this pruning relies on: use multiplayer"
 )
-LARGEST = 1e305  # of utilities that are added: larger ones would outgrow floats
+LARGEST = 1e305  # of utilities that are added: larger sums would overflow floats
 FINITE_BOUNDS = Demand(
     lambda game: -LARGEST <= game.utility_bounds[0] < game.utility_bounds[1] <= LARGEST,
     "declares no finite utility_bounds, up to 1e305, which this pruning relies on: use expectimax",
@@ -88,14 +88,14 @@ PERFECT_INFORMATION = Demand(
 
 
 def solves(*demands: Demand) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """Let a recursive search refuse, once and at its entry, what it cannot solve."""
+    """Return a decorator that lets a recursive search refuse, once and at its entry, what it cannot solve."""
 
     def guard(search: Callable[P, R]) -> Callable[P, R]:
         inside: dict[str, Any] = {}
 
         @wraps(search)
         def entry(game: Any, state: Any, depth: Any = INFINITY, *window: Any, **named: Any) -> R:
-            if not inside:  # built now, because the module is complete only now
+            if not inside:  # built here, because the module is complete only when it is called
                 inside.update(reading(vars(sys.modules[search.__module__])))
             found: R = run(entry, inside["value"], game, state, depth, *window, **named)
             return found
@@ -107,7 +107,7 @@ def solves(*demands: Demand) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def run(search: Any, value: Callable[..., R], game: Any, state: Any, depth: Any, *window: Any, **named: Any) -> R:
-    """value(game, state, depth, ...), a reading of search, behind search's guard."""
+    """Return value(game, state, depth, ...), a reading of search, behind search's guard."""
     refuse(search.__module__, game, demands_of(search), depth)
     check_depth(depth)
     try:
@@ -117,27 +117,27 @@ def run(search: Any, value: Callable[..., R], game: Any, state: Any, depth: Any,
 
 
 def demands_of(search: Any) -> tuple[Demand, ...]:
-    """What a search asks of games: nothing, unless it is decorated with solves."""
+    """Return what a search demands of games: nothing, unless it is decorated with solves."""
     demands: tuple[Demand, ...] = getattr(search, "demands", ())
     return demands
 
 
 def require_one_search(search: ModuleType) -> None:
-    """Raise InvalidArgument if the module is no single recursive search, to be counted or traced."""
+    """Raise InvalidArgument unless the module is one recursive search, which can be counted or traced."""
     if not callable(getattr(search, "value", None)) or hasattr(search, "iterations"):
         raise InvalidArgument(
-            f"{search.__name__} is no recursive value(game, state, depth, ...) that calls itself by name; "
+            f"{search.__name__} has no recursive value(game, state, depth, ...) that calls itself by name; "
             "deepening is many searches in turn: take transposition, which it repeats"
         )
 
 
 def name_of(game: Game[Any, Any]) -> str:
-    """What to call a game: its class, or that of the game it only watches."""
+    """Return what to call a game: its class, or the class of the game that it only watches."""
     return str(getattr(game, "shown_as", type(game).__name__))
 
 
 def refuse(module: str, game: Game[Any, Any], demands: tuple[Demand, ...], depth: float = INFINITY) -> None:
-    """Raise UnsupportedGame unless the game is as demanded. What goes no deeper than depth is an estimate anyway."""
+    """Raise UnsupportedGame unless the game meets the demands. With a depth, a game may declare repetition."""
     past = (NO_REPETITION,) if depth == INFINITY else ()
     for demand in (PERFECT_INFORMATION, *past, *demands):
         if not demand.holds(game):

@@ -1,6 +1,6 @@
-"""The root: from the values of actions to the action.
+"""The root: from the values of the actions to the choice of an action.
 
-A search below the root may return bounds instead of values. What is chosen must be truly best all the
+A search below the root may return bounds instead of values. The chosen action must be truly best all the
 same, and a tie goes to the earlier action.
 """
 
@@ -17,26 +17,26 @@ V = TypeVar("V")
 
 
 def every_move(value: Callable[..., V], game: Game[S, A], state: S, depth: float) -> dict[A, V]:
-    """The exact value of every action in state, in the order of actions."""
+    """Return the exact value of every action in state, in the order of actions."""
     check_choice(game, state, depth)
     return {action: value(game, game.result(state, action), depth - 1) for action in game.actions(state)}
 
 
 def decide(value: Callable[..., float], game: Game[S, A], state: S, depth: float) -> A:
-    """The best action, from exact values."""
+    """Return the best action, from exact values."""
     if game.prefer_sooner:
         return decide_sooner(value, game, state, depth)
     return best(game, state, every_move(value, game, state, depth))
 
 
 def best(game: Game[S, A], state: S, values: dict[A, float]) -> A:
-    """The first action with the best value for the player to move."""
+    """Return the first action with the best value for the player to move."""
     choose = max if game.player(state) in game.maximizers else min
     return choose(values, key=values.__getitem__)
 
 
 def decide_in_window(value: Callable[..., float], game: Game[S, A], state: S, depth: float) -> A:
-    """The best action, from a search with a window.
+    """Return the best action, from a search with a window.
 
     Once an action has value v, the others are searched with v as MAX's alpha (or MIN's beta). One that
     is no better returns a bound that is no better, so only a strictly better result may replace it:
@@ -58,14 +58,14 @@ def decide_in_window(value: Callable[..., float], game: Game[S, A], state: S, de
 
 
 def decide_sooner(value: Callable[..., float], game: Game[S, A], state: S, depth: float) -> A:
-    """The best action for a game that asks to win sooner and lose later, if it is one that value solves."""
+    """Return the best action of a game that asks to win sooner and lose later, if value solves such games."""
     refuse(value.__module__, game, demands_of(value), depth)
     check_choice(game, state, depth)
     return sooner.decide(game, state, depth)
 
 
 def check_choice(game: Game[S, A], state: S, depth: float) -> None:
-    """Raise InvalidArgument unless a player has something to choose in state, and a ply to look ahead."""
+    """Raise InvalidArgument unless a player chooses in state and depth allows at least one ply."""
     check_depth(depth, least=1)
     if game.is_terminal(state):
         raise InvalidArgument("the game is over in this state: there is nothing to decide")

@@ -1,13 +1,13 @@
 """Win sooner, lose later: alpha-beta on pairs.
 
-A searcher that is content to win some day may put it off for ever: every turn, winning later looks as
+A search that is content to win some day may put it off for ever: on every turn, winning later looks as
 good as winning now. The cure is to compare pairs (value, haste): haste is minus the plies to the end
 of the line when MAX wins (value above 0), plus the plies when MAX loses, and 0 for a draw. Pairs are
-compared value first, so the value never changes. For MIN, who takes the smaller pair, the same haste
-means the reverse, as it should.
+compared value first, so the value never changes. MIN takes the smaller pair, so the same haste makes MIN
+win sooner and lose later too.
 
 Solves zero-sum games, with chance too: there the pair is the mean pair, and nothing is cut. A win is a
-value above 0: where utilities are counted from elsewhere, sooner and later mean less.
+value above 0: if a game's utilities have another zero, sooner and later mean less.
 """
 
 from plies.core import CHANCE, INFINITY, MAX, A, Game, S
@@ -21,7 +21,7 @@ WORST, BEST = (-INFINITY, 0.0), (INFINITY, 0.0)
 
 @solves(ZERO_SUM)
 def value(game: Game[S, A], state: S, depth: float, plies: int = 0, alpha: Pair = WORST, beta: Pair = BEST) -> Pair:
-    """(value, haste) of state, which is plies away from the root."""
+    """Return (value, haste) of state, which is plies away from the root."""
     if game.is_terminal(state):
         return timed(game.utility(state, MAX), plies)
     if depth == 0:
@@ -67,12 +67,12 @@ def exp_value(game: Game[S, A], state: S, depth: float, plies: int) -> Pair:
 
 
 def every_move(game: Game[S, A], state: S, depth: float) -> dict[A, Pair]:
-    """The pair of every action."""
+    """Return the pair of every action."""
     return {action: value(game, game.result(state, action), depth - 1, 1) for action in game.actions(state)}
 
 
 def decide(game: Game[S, A], state: S, depth: float) -> A:
-    """The action with the best pair; a tie goes to the earlier action."""
+    """Return the action with the best pair; a tie goes to the earlier action."""
     return best(game, state, every_move(game, state, depth))
 
 

@@ -2,10 +2,10 @@
 
 At a chance node, let v be the expected value of the outcomes seen so far, and rest the probability of
 those not yet seen. Whatever they are, the node's value lies between v + rest * low and
-v + rest * high. As soon as that cannot exceed alpha, or cannot fall below beta, the rest is skipped.
-The next outcome gets the window within which it could still decide that.
+v + rest * high. As soon as it cannot exceed alpha, or cannot fall below beta, the rest is skipped.
+The next outcome gets a window: a value outside of it is enough to cut.
 
-value() promises what alphabeta's does, of the expectimax value. Solves zero-sum games, with chance or
+value() promises the same as alphabeta's, for the expectimax value. Solves zero-sum games, with chance or
 without, whose utility_bounds are finite.
 """
 
@@ -24,7 +24,7 @@ ROUNDING = 1e-9  # of the largest utility: sums of floats are off by far less, s
 def value(
     game: Game[S, A], state: S, depth: float = INFINITY, alpha: float = -INFINITY, beta: float = INFINITY
 ) -> float:
-    """The expectimax value of state if it lies between alpha and beta, else a bound on it."""
+    """Return the expectimax value of state if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return game.utility(state, MAX)
     if depth == 0:
@@ -76,15 +76,15 @@ def exp_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: floa
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """The exact value of every action: each is searched with an open window."""
+    """Return the exact value of every action: each is searched with an open window."""
     return root.every_move(value, game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The truly best action; a tie goes to the earlier action."""
+    """Return the truly best action; a tie goes to the earlier action."""
     return root.decide_in_window(value, game, state, depth)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

@@ -1,17 +1,17 @@
-"""Star2: Star1 that first looks at one action after each outcome, because that may be enough to cut.
+"""Star2: Star1 that first looks at one action after each outcome, which may be enough to cut.
 
-A chance node is searched in two phases. The probing phase looks at the first action after every outcome: where a
-maximizer moves, the outcome is worth at least as much; where a minimizer does, at most as much; where the game or
-the depth ends, exactly as much. With under and over the bounds on the outcomes, those not yet probed having the utility
-bounds, the node's value lies between
+A chance node is searched in two phases. The probing phase looks at the first action after every outcome. If a
+maximizer moves there, the outcome is worth at least as much as that action; if a minimizer does, at most as much; if
+the game or the depth ends there, the value is exact. Let under and over be the bounds on the outcomes (the utility
+bounds for those not yet probed). Then the node's value lies between
 
     least = sum of p(o) * under(o)    and    most = sum of p(o) * over(o)
 
 As soon as most cannot exceed alpha, or least cannot fall below beta, the rest is skipped. The second phase is
 Star1's, beginning with these bounds: they only get narrower, so it cuts sooner.
 
-value() promises what alphabeta's does, of the expectimax value. Solves zero-sum games, with chance or without,
-whose utility_bounds are finite, whoever moves after whom.
+value() promises the same as alphabeta's, for the expectimax value. Solves zero-sum games, with chance or without,
+whose utility_bounds are finite, in any order of moves.
 """
 
 from collections.abc import Callable
@@ -29,7 +29,7 @@ ROUNDING = 1e-9  # of the largest utility: sums of floats are off by far less, s
 def value(
     game: Game[S, A], state: S, depth: float = INFINITY, alpha: float = -INFINITY, beta: float = INFINITY
 ) -> float:
-    """The expectimax value of state if it lies between alpha and beta, else a bound on it."""
+    """Return the expectimax value of state if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return game.utility(state, MAX)
     if depth == 0:
@@ -93,13 +93,13 @@ def exp_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: floa
 def probe_outcomes(
     game: Game[S, A], state: S, depth: float, alpha: float, beta: float
 ) -> tuple[float, float, list[tuple[float, float]]]:
-    """least, most, and the bounds on every outcome; fewer if these are enough to cut."""
+    """Return least, most, and the bounds on every outcome; fewer bounds if they are enough to cut."""
     low, high = game.utility_bounds
     least, most, bounds = low, high, []
     for probability, outcome in game.chances(state):
         if probability > 0 and least < beta and most > alpha:
-            floor = (alpha - most) / probability + high if alpha >= low else -INFINITY  # so little would be enough
-            ceiling = (beta - least) / probability + low if beta <= high else INFINITY  # so much
+            floor = (alpha - most) / probability + high if alpha >= low else -INFINITY  # this little is enough to cut
+            ceiling = (beta - least) / probability + low if beta <= high else INFINITY  # this much is enough
             under, over = -INFINITY, INFINITY
             if floor > -INFINITY or ceiling < INFINITY:
                 under, over = probe(game, game.result(state, outcome), depth, floor, ceiling)
@@ -110,7 +110,7 @@ def probe_outcomes(
 
 
 def probe(game: Game[S, A], state: S, depth: float, alpha: float, beta: float) -> tuple[float, float]:
-    """Bounds on the value of state, from its first action: below, if beta is what might be reached, or above alpha."""
+    """Return bounds on the value of state from its first action: a lower one if beta is finite, or an upper one."""
     if game.is_terminal(state):
         v = float(game.utility(state, MAX))
         return v, v
@@ -129,15 +129,15 @@ def probe(game: Game[S, A], state: S, depth: float, alpha: float, beta: float) -
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """The exact value of every action: each is searched with an open window."""
+    """Return the exact value of every action: each is searched with an open window."""
     return root.every_move(value, game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The truly best action; a tie goes to the earlier action."""
+    """Return the truly best action; a tie goes to the earlier action."""
     return root.decide_in_window(value, game, state, depth)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)

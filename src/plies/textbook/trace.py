@@ -1,8 +1,8 @@
 """What a search did, as data.
 
-The search is recorded from outside: its own functions are read into a namespace in which every call of
-`value`, and of `probe` where there is one, is noted. A trace holds the visits in the order of their
-beginning; the order of their ends is the postorder of the tree.
+The search is recorded from outside: its own functions are copied into a namespace that notes every call of
+`value`, and of `probe` if there is one. A trace holds the visits in the order in which they begin; the
+order in which they end is the postorder of the tree.
 """
 
 import inspect
@@ -27,9 +27,9 @@ class Cut:
     bound: str  # "alpha": MAX has something as good elsewhere; "beta": MIN has; "sum": shallow pruning of max^n;
     #             "own": the search has no window, and stopped for a reason of its own
     limit: float | None  # the alpha or beta in force, or what the rival just above already had
-    cause: int | None  # the visit of the ancestor that has it, or of the chance node that made a window of it;
+    cause: int | None  # the visit of the ancestor that has it, or of the chance node that set this window;
     #                    None: it was given at the start
-    deep: bool  # the cause's side moved again in between, after the other had; otherwise the cut is shallow
+    deep: bool  # the cause's side moved again in between, after the other side had; otherwise the cut is shallow
     skipped: tuple[Any, ...]  # the actions never tried
 
 
@@ -47,12 +47,12 @@ class Visit:
     beta: float | None
     best: float | None = None  # in shallow pruning: what the rival just above already has
     hero: int | None = None  # in a search for one player of a general game: that player
-    bound_to_usual: bool = False  # in best-reply search: another replies, and the mover does the usual
+    bound_to_usual: bool = False  # in best-reply search: another opponent replies, and the mover does the usual
     value: Any = None  # of a probe: the bound that it found
     alpha_after: float | None = None  # at exit
     beta_after: float | None = None
     ending: str = "expanded"  # or "terminal", "horizon", "table"; "probe": one that had nothing to gain here
-    probe: bool = False  # a cheap look, for a bound
+    probe: bool = False  # a look at one action only, for a bound
     children: list[int] = field(default_factory=list)
     cut: Cut | None = None
 
@@ -87,11 +87,11 @@ class Trace:
 
     @property
     def maximizers(self) -> tuple[int, ...]:
-        """Whose choices are maxima: the game's maximizers, or the one player that the search is for."""
+        """The players whose choices are maxima: the game's maximizers, or the one player that the search is for."""
         return _maximizers(self.game, self.visits[0])
 
     def name(self, visit: Visit) -> str:
-        """The path of a visit in words: left, right."""
+        """Return the path of a visit in words, such as "left, right"."""
         state, names = self.visits[0].state, []
         for action in visit.path:
             names.append(self.game.action_name(state, action))
@@ -104,7 +104,7 @@ class Trace:
         return pictures.shown(self)
 
     def never_visited(self, limit: int = LIMIT) -> Iterator[tuple[tuple[Any, ...], Any]]:
-        """Yield (path, state) of every leaf that the cuts spared the search, from left to right."""
+        """Yield (path, state) of every leaf that was never visited because of cuts, from left to right."""
         count = 0
         known = {visit.path for visit in self.visits}  # a node that was only probed may be visited again, or cut twice
         for visit in sorted((visit for visit in self.visits if visit.cut or visit.probe), key=self._position):
@@ -120,7 +120,7 @@ class Trace:
                         yield leaf
 
     def _position(self, visit: Visit) -> list[int]:
-        """Where a visit stands among its siblings, and its ancestors among theirs; a cut lies to the right of those."""
+        """Return where a visit stands among its siblings, and its ancestors among theirs; a cut lies to their right."""
         places = []
         node: Visit = visit
         while node.parent is not None:
@@ -131,7 +131,7 @@ class Trace:
     def _leaves_below(
         self, path: tuple[Any, ...], state: Any, action: Any, depth: float
     ) -> Iterator[tuple[tuple[Any, ...], Any] | None]:
-        """The leaves from left to right, and None for other nodes. No recursion: lines can be longer than a stack."""
+        """Yield the leaves from left to right, and None for other nodes; without recursion, since lines can be long."""
         front = [(path, state, action, depth)]
         while front:
             path, state, action, depth = front.pop()
@@ -144,7 +144,7 @@ class Trace:
                 yield None
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain numbers, strings, lists and dicts, for JSON; infinite bounds become None."""
+        """Return plain numbers, strings, lists and dicts, for JSON; infinite bounds become None."""
         return {
             "algorithm": self.algorithm,
             "depth": _plain(self.depth),
@@ -171,7 +171,7 @@ def _plain(thing: Any) -> Any:
 
 
 class Watched(Transform[Any, Any]):
-    """A game that remembers the last action asked for: it leads to the next visit."""
+    """A game that remembers the last action asked for, which leads to the next visit."""
 
     action: Any = None
 
@@ -187,7 +187,7 @@ class Watched(Transform[Any, Any]):
 def record(
     search: ModuleType, game: Game[Any, Any], state: Any, depth: float = INFINITY, *window: Any, limit: int = LIMIT
 ) -> Trace:
-    """What search.value(game, state, depth, ...) did, in at most limit visits."""
+    """Return a trace of what search.value(game, state, depth, ...) did, in at most limit visits."""
     require_one_search(search)
     functions = reading(vars(search))
     recorder = Recorder(functions, game, limit)
@@ -199,7 +199,7 @@ def record(
 
 
 class Recorder:
-    """Notes every look of a search at a node."""
+    """Notes every call of a search's value or probe."""
 
     def __init__(self, functions: dict[str, Any], game: Game[Any, Any], limit: int) -> None:
         self.game, self.limit = game, limit
@@ -259,7 +259,7 @@ class Recorder:
 def _find_cut(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> Cut | None:
     skipped = _untried(game, visits, visit)
     if visit.probe or visit.bound_to_usual or not skipped:
-        return None  # what a probe leaves out is only put off
+        return None  # a probe leaves an action out only for now
     if visit.best is not None:
         return Cut("sum", visit.best, visit.parent, False, skipped)
     if visit.alpha is None:
@@ -277,7 +277,7 @@ def _untried(game: Game[Any, Any], visits: list[Visit], visit: Visit) -> tuple[A
 
 
 def _cause(visits: list[Visit], visit: Visit, bound: str) -> int | None:
-    """The nearest ancestor that handed down another bound than it was given."""
+    """Return the nearest ancestor that passed on another bound than it was given."""
     below = visit
     while below.parent is not None:
         above = visits[below.parent]
@@ -313,7 +313,7 @@ def _maximizers(game: Game[Any, Any], visit: Visit) -> tuple[int, ...]:
 
 
 def _window_after(game: Game[Any, Any], visit: Visit) -> tuple[float | None, float | None]:
-    """alpha and beta when the visit ends: what it returned has joined MAX's or MIN's options there."""
+    """Return alpha and beta when the visit ends: its value has joined MAX's or MIN's options there."""
     inner = visit.ending == "expanded" and visit.player != CHANCE and not visit.probe
     if visit.alpha is None or visit.beta is None or not inner:
         return visit.alpha, visit.beta

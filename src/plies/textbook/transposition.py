@@ -1,10 +1,10 @@
 """Alpha-beta with a transposition table: a state reached by two paths is searched once.
 
-What a search returns may be the value or only a bound, and holds for the depth it looked ahead. So an
-entry is (value, bound, depth), never a bare value, and is used only where it says enough: at the same
-depth, and if it is a bound, only where that bound cuts.
+A search returns the value or only a bound, and it holds for the depth that was searched. So an
+entry is (value, bound, depth), never a bare value. It is used only where it says enough: at the same
+depth and, if it is a bound, only if the bound cuts.
 
-value() promises what alphabeta's does. Solves zero-sum games without chance. The table grows with the
+value() promises the same as alphabeta's. Solves zero-sum games without chance. The table grows with the
 states visited; without a depth the game must have no cycles.
 """
 
@@ -25,7 +25,7 @@ class Entry(NamedTuple):
     depth: float
 
     def decides(self, depth: float, alpha: float, beta: float) -> bool:
-        """Is this all that a search with these arguments would find out?"""
+        """Does this entry say all that a search with these arguments would find?"""
         if self.depth != depth:
             return False
         return (
@@ -47,7 +47,7 @@ def value(
     beta: float = INFINITY,
     table: Table | None = None,
 ) -> float:
-    """The minimax value of state if it lies between alpha and beta, else a bound on it."""
+    """Return the minimax value of state if it lies between alpha and beta, else a bound on it."""
     if table is None:
         table = {}
     if game.is_terminal(state):
@@ -85,22 +85,22 @@ def min_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: floa
 
 
 def every_move(game: Game[S, A], state: S, depth: float = INFINITY) -> dict[A, float]:
-    """The exact value of every action: each is searched with an open window, all with one table."""
+    """Return the exact value of every action: each is searched with an open window, all with one table."""
     return root.every_move(_with_table({}), game, state, depth)
 
 
 def decide(game: Game[S, A], state: S, depth: float = INFINITY) -> A:
-    """The truly best action; a tie goes to the earlier action."""
+    """Return the truly best action; a tie goes to the earlier action."""
     return root.decide_in_window(_with_table({}), game, state, depth)
 
 
 def policy(game: Game[S, A], depth: float = INFINITY) -> Callable[[S], A]:
-    """The solution: a function from state to action."""
+    """Return the solution: a function from state to action."""
     return lambda state: decide(game, state, depth)
 
 
 def _with_table(table: Table) -> Callable[..., float]:
-    """value, with the same table in every call."""
+    """Return value, with the same table in every call."""
 
     @wraps(value)
     def search(game: Any, state: Any, depth: float, alpha: float = -INFINITY, beta: float = INFINITY) -> float:

@@ -1,4 +1,4 @@
-"""From a nested literal, or its text, to the flat lists of a tree."""
+"""Turns a nested literal, or its text, into the flat lists of a tree."""
 
 import ast
 import math
@@ -18,7 +18,7 @@ MIN = 1
 PLAYERS = {"max": MAX, "min": MIN, "chance": CHANCE}
 KEYS = ("name", "player", "children", "chances", "value", "evaluate")
 LONGEST_TEXT = 10_000_000  # characters
-LARGEST = 1e300  # of a utility: sums and differences of such are finite
+LARGEST = 1e300  # of a utility: sums and differences of such numbers are finite
 TOO_LARGE = f"numbers are at most {LARGEST:g} in size"
 MOST_PLAYERS = 100
 LABELS = {2: ("left", "right"), 3: ("left", "middle", "right")}
@@ -28,7 +28,7 @@ LABELS = {2: ("left", "right"), 3: ("left", "middle", "right")}
 
 
 def parse(text: str) -> Literal:
-    """The literal that text writes. Text is read, never run."""
+    """Return the literal that text writes. Text is read, never run."""
     if not text.strip():
         raise InvalidNotation("the tree is empty: write one, as in [[3, 12, 8], [2, 4, 6], [14, 5, 2]]")
     check_length(text, LONGEST_TEXT, "a tree")
@@ -86,7 +86,7 @@ def _number(node: ast.expr) -> float:
     value = _read(node)
     if isinstance(value, int | float):
         return value
-    raise InvalidNotation(f"the tree is malformed at {_place(node.lineno, node.col_offset + 1)}: a number is due here")
+    raise InvalidNotation(f"the tree is malformed at {_place(node.lineno, node.col_offset + 1)}: expected a number")
 
 
 def _key(key: ast.expr | None, whole: ast.expr) -> str:
@@ -176,7 +176,7 @@ class Part:
 
     def _list(self, parts: Any) -> list[Any]:
         if not isinstance(parts, list | tuple):
-            self.fail(f"a list is due here, not {shown(parts)}")
+            self.fail(f"expected a list, not {shown(parts)}")
         return list(parts)
 
     def _number(self, number: Any) -> float:
@@ -197,7 +197,7 @@ class Part:
 
 
 def flatten(literal: Literal, players: tuple[str | int, ...], bounds: tuple[float, float] | None) -> Flat:
-    """The literal as flat lists, checked."""
+    """Return the literal as flat lists, checked."""
     flat = Flat()
     parts = list(_breadth_first(literal))
     numbers = _name(flat, parts)
@@ -256,7 +256,7 @@ def _name(flat: Flat, parts: list[Part]) -> dict[str, int]:
 
 
 def _letters() -> Iterator[str]:
-    """A, B, ..., Z, AA, AB, ..."""
+    """Yield A, B, ..., Z, AA, AB, ..."""
     count = 0
     while True:
         count += 1
@@ -268,7 +268,7 @@ def _letters() -> Iterator[str]:
 
 
 def _parents(parts: list[Part]) -> dict[int, tuple[int, int]]:
-    """For every node but the root: the parent that defines it, and its place among the children there."""
+    """Return, for every node but the root, the parent that defines it and its place among that parent's children."""
     above: dict[int, tuple[int, int]] = {}
     for number, part in enumerate(parts):
         for place, child in enumerate(part.children):
@@ -289,7 +289,7 @@ def _leaf_name(above: dict[int, tuple[int, int]], parts: list[Part], number: int
 
 
 def _width(parts: list[Part]) -> int:
-    """How many utilities a leaf has."""
+    """Return how many utilities a leaf has."""
     leaves = [part for part in parts if part.payoff is not None]
     if not leaves:
         raise InvalidNotation("tree: it has no leaf")
@@ -313,7 +313,7 @@ def _probabilities(part: Part, owner: int) -> list[float]:
     if part.chances is None:
         return [1 / count if owner == CHANCE else 0.0 for _ in part.children]
     if owner != CHANCE:
-        part.fail("only a node of chance has chances")
+        part.fail("only a chance node has chances")
     if len(part.chances) != count:
         part.fail(f"{len(part.chances)} chances for {count} children")
     if min(part.chances) < 0:
@@ -333,7 +333,7 @@ def _count_players(flat: Flat, parts: list[Part]) -> None:
 
 
 def _refuse_cycles(flat: Flat) -> None:
-    """Take away nodes that nothing leads to, again and again; what is left lies on or below a cycle."""
+    """Take away nodes that nothing leads to, again and again; the nodes left lie on or below a cycle."""
     entries = [0] * len(flat.owners)
     for child in flat.children:
         entries[child] += 1
@@ -363,7 +363,7 @@ def _set_utilities(flat: Flat, parts: list[Part], bounds: tuple[float, float] | 
 
 
 def _given(bounds: Any) -> tuple[float, float]:
-    """The bounds that somebody wishes for, if they are any."""
+    """Return bounds as two floats, or raise InvalidNotation if they are not two finite numbers in order."""
     if isinstance(bounds, tuple | list) and len(bounds) == 2:
         low, high = map(_finite, bounds)
         if low is not None and high is not None and -2 * LARGEST <= low < high <= 2 * LARGEST:
@@ -372,7 +372,7 @@ def _given(bounds: Any) -> tuple[float, float]:
 
 
 def _finite(number: Any) -> float | None:
-    """number as a float; None if it is no number, or none that a float holds."""
+    """Return number as a float; None if it is not a number, or too large for a float."""
     try:
         found = None if isinstance(number, bool | str) else float(number)
     except (TypeError, ValueError, OverflowError):
@@ -391,11 +391,11 @@ def _bounds(leaves: list[float], guesses: list[float]) -> tuple[float, float]:
 
 
 def _step(utility: float) -> float:
-    """How far beyond a utility its bound is: 1, or more where 1 would make no difference."""
+    """Return how far a bound lies beyond its utility: 1, or more where 1 would make no difference."""
     return max(1.0, abs(utility) * 1e-9)
 
 
 def _middle(parts: list[Part], width: int, middle: float) -> float:
-    """What a node is evaluated at that says nothing: utilities that add up as the leaves' do, if those always do."""
+    """Return the default estimate of a node: utilities that add up as the leaves' do, if those always do."""
     sums = {plain_sum(part.payoff) for part in parts if part.payoff is not None}
     return sums.pop() / width if width > 1 and len(sums) == 1 else middle

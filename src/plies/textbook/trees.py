@@ -4,7 +4,7 @@
 
 A number is a leaf, with MAX's utility. A tuple is a leaf with a utility for every player. A list is an
 inner node; who moves there follows from its layer: MAX at the root, then MIN, and so on in turn, or as
-`players` says. Anything else is said in a dict, whose keys are all optional:
+`players` says. For anything else, write a dict, whose keys are all optional:
 
     {"name": "B", "player": "chance", "children": [3, 12], "chances": [0.25, 0.75]}
     {"name": "C", "player": 2, "children": {"hit": 5, "stand": "B"}}
@@ -55,7 +55,7 @@ class Tree(Game[Node, int]):
         players: Sequence[str | int] = (),
         bounds: tuple[float, float] | None = None,
     ) -> None:
-        """literal, or its text; players in turn, one per layer; bounds on utility, if wider than the leaves'."""
+        """Take a literal or its text; players in turn, one per layer; bounds on utility, if wider than the leaves'."""
         self.literal = parse(literal) if isinstance(literal, str) else literal
         flat = flatten(self.literal, tuple(players), bounds)
         self.zero_sum = flat.width == 1
@@ -133,11 +133,11 @@ class Tree(Game[Node, int]):
     # -- for pictures and exercises --
 
     def edges(self, state: Node) -> range:
-        """The numbers of the children, whoever moves."""
+        """Return the numbers of the children, whether a player or chance moves."""
         return range(self.starts[state.number + 1] - self.starts[state.number])
 
     def player_name(self, state: Node) -> str:
-        """MAX, MIN, CHANCE, or a numbered player."""
+        """Return MAX, MIN, CHANCE, or a numbered player."""
         owner = self.owners[state.number]
         if owner == CHANCE:
             return "CHANCE"
@@ -146,7 +146,7 @@ class Tree(Game[Node, int]):
         return f"player {owner}"
 
     def payoff_text(self, number: int) -> str:
-        """The utility of a leaf as it is written: 3, or (5, 2, 5)."""
+        """Return the utility of a leaf as it is written: 3, or (5, 2, 5)."""
         entries = [f"{u:.10g}" for u in self.payoffs[number * self.width : (number + 1) * self.width]]
         return entries[0] if self.zero_sum else f"({', '.join(entries)})"
 
@@ -157,16 +157,16 @@ class Tree(Game[Node, int]):
 
 
 def _common_sum(flat: Flat) -> float | None:
-    """What the utilities of a general tree add up to, if that is always the same."""
+    """Return the sum of the utilities of a general tree if it is always the same, else None."""
     leaves = [number for number in range(len(flat.owners)) if flat.is_leaf(number)]
     sums = {plain_sum(flat.payoffs[number * flat.width : (number + 1) * flat.width]) for number in leaves}
     return sums.pop() if flat.width > 1 and len(sums) == 1 else None
 
 
 def unfold(game: Game[Any, Any], state: Any, depth: int, limit: int = 20_000) -> Tree:
-    """The next depth plies of any game as a tree of at most limit nodes.
+    """Return the next depth plies of any game as a tree of at most limit nodes.
 
-    Nodes at the horizon become leaves with the evaluation as utility, and inner nodes keep theirs.
+    Nodes at the horizon become leaves whose utility is the evaluation; inner nodes keep their evaluation.
     """
     count = 0
 

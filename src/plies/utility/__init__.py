@@ -1,4 +1,4 @@
-"""Utilities: lotteries, preferences, the axioms of rationality, and the attitudes to risk."""
+"""Utilities: lotteries, preferences, the axioms of rationality, and attitudes to risk."""
 
 from plies.utility.appraisal import Appraisal, appraise
 from plies.utility.decision import Choice, choose, expected_utility, maximizer

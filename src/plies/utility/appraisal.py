@@ -1,4 +1,4 @@
-"""What a lottery of money is to an agent: all that the other modules say of it, in one answer."""
+"""What a lottery of money is worth to an agent: everything the other modules compute about it, in one answer."""
 
 from typing import NamedTuple
 
@@ -13,18 +13,18 @@ CHOICES = {1: "lottery", 0: "either", -1: "sure", None: None}
 
 
 class Appraisal(NamedTuple):
-    """In utility, but for certainty_equivalent and risk_premium, which are money."""
+    """All in utility, except certainty_equivalent and risk_premium, which are money."""
 
     lottery: float
     sure: float | None
     certainty_equivalent: float | None
     risk_premium: float | None
-    risk: RiskAttitude | None  # between the lowest and the highest prize; None if there is but one
+    risk: RiskAttitude | None  # between the lowest and the highest prize; None if there is only one
     chooses: str | None  # "lottery", "sure" or "either"; None without a sure amount
 
 
 def appraise(u: MoneyUtility, played: Lottery, sure: Amount | None = None) -> Appraisal:
-    """What a lottery is to an agent with utility u, and whether it is chosen over a sure amount."""
+    """Return what a lottery is worth to an agent with utility u, and whether it is chosen over a sure amount."""
     amounts = [prize for _, prize in played.reduced().outcomes if is_amount(prize)]
     return Appraisal(
         expected_utility(u, played),

@@ -1,4 +1,4 @@
-"""The principle of maximum expected utility: of the options, take the one whose expected utility is highest.
+"""The principle of maximum expected utility: choose the option with the highest expected utility.
 
 U([p1, S1; ...; pn, Sn]) = p1 U(S1) + ... + pn U(Sn)
 """
@@ -15,11 +15,11 @@ __all__ = ["Choice", "Utility", "choose", "compare", "exact_utility", "expected_
 
 Utility: TypeAlias = Callable[[Any], Amount]
 
-NOISE = Fraction(1, 10**12)  # utilities that differ by less, relative to their size, differ by rounding
+NOISE = Fraction(1, 10**12)  # utilities that differ by less than this, relative to their size, differ by rounding only
 
 
 class Choice(NamedTuple):
-    """What is chosen, its expected utility, and the expected utilities of all options in their order."""
+    """The chosen option, its expected utility, and the expected utilities of all options in their order."""
 
     option: Prize
     utility: float
@@ -27,12 +27,12 @@ class Choice(NamedTuple):
 
 
 def expected_utility(u: Utility, option: Prize) -> float:
-    """U of a prize, or of a lottery: the mean of U over its prizes."""
+    """Return U of a prize; of a lottery, the mean of U over its prizes."""
     return float(exact_utility(u, option))
 
 
 def exact_utility(u: Utility, option: Prize) -> Fraction:
-    """The same without rounding, so that two ways to the same mean agree."""
+    """Return the same without rounding, so that two ways to the same mean agree."""
     if isinstance(option, Lottery):
         return sum((p * exact_utility(u, prize) for p, prize in option.outcomes if p > 0), Fraction(0))
     try:
@@ -47,17 +47,17 @@ def exact_utility(u: Utility, option: Prize) -> Fraction:
 
 
 def maximizer(u: Utility) -> Agent:
-    """The agent that maximizes the expectation of u."""
+    """Return the agent that maximizes the expectation of u."""
     return lambda x, y: compare(u, x, y)
 
 
 def compare(u: Utility, x: Prize, y: Prize) -> int:
-    """1 if the expected utility of x is higher than that of y, 0 if they are equal, -1 if it is lower."""
+    """Return 1 if the expected utility of x is higher than that of y, 0 if they are equal, -1 if it is lower."""
     return _compare(exact_utility(u, x), exact_utility(u, y))
 
 
 def choose(u: Utility, options: Iterable[Prize]) -> Choice:
-    """The option with the highest expected utility, the first of equal ones."""
+    """Return the option with the highest expected utility, the first one if several are equal."""
     options = tuple(options)
     if not options:
         raise InvalidArgument("there is nothing to choose from")

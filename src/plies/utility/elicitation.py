@@ -29,16 +29,16 @@ class Question(NamedTuple):
 
 
 class Elicitation:
-    """An interview: answer `question` by `answer(...)` until it is None; then `utility` is known.
+    """An interview: answer `question` with `answer(...)` until it is None; then `utility` is known.
 
-    Each indifference is found to within tolerance; of prizes that are nearer to each other than that, the order is
-    right. Answers that no utility function has raise InvalidArgument, which names the pump or the pair.
+    Each indifference is found to within tolerance; even prizes that are nearer to each other than that are in the right
+    order. Answers that fit no utility function raise InvalidArgument, which names the pump or the pair.
     """
 
     def __init__(self, prizes: Iterable[Prize], tolerance: float = 0.001) -> None:
         self.prizes = tuple(dict.fromkeys(prizes))
         if len(self.prizes) < 2 or any(isinstance(prize, Lottery) for prize in self.prizes):
-            raise InvalidArgument("an elicitation is about two or more prizes that are no lotteries")
+            raise InvalidArgument("an elicitation needs two or more prizes that are not lotteries")
         if not 0 < tolerance < 1:
             raise InvalidArgument(f"the tolerance is between 0 and 1, not {tolerance}")
         self.tolerance = Fraction(tolerance)
@@ -55,7 +55,7 @@ class Elicitation:
         return self._result
 
     def answer(self, preferred: int | None) -> None:
-        """1: the first of the question is preferred; -1: the second; 0: the agent is indifferent."""
+        """Answer the question: 1 if the first is preferred, -1 if the second is, 0 if the agent is indifferent."""
         if self.question is None:
             raise InvalidArgument("there is no question to answer")
         if preferred not in (-1, 0, 1):
@@ -83,7 +83,7 @@ class Elicitation:
         )
 
     def _gamble(self, groups: list[list[Prize]], place: int, above: Fraction) -> Generator[Question, int, Fraction]:
-        """The p of the prizes at place, between 0 and that of the next better ones."""
+        """Return the p of the prizes at place, which is between 0 and the p of the next better prizes."""
         best, prize, worst = groups[0][0], groups[place][0], groups[-1][0]
         low, high = Fraction(0), above
         while high - low > self.tolerance:
@@ -92,7 +92,7 @@ class Elicitation:
             if answer == 0:
                 return p
             low, high = (p, high) if answer > 0 else (low, p)
-        # each p so far may be half a tolerance too low; a prize that is worth still more contradicts the order
+        # each p so far may be half a tolerance too low; a prize worth more than that contradicts the order
         p = above + self.tolerance * place
         if high == above and p < 1:
             answer = yield Question(prize, Lottery((p, best), (1 - p, worst)))
@@ -109,7 +109,7 @@ class Elicitation:
 
 
 def elicit(agent: Agent, prizes: Iterable[Prize], tolerance: float = 0.001) -> UtilityFunction:
-    """The utility function of an agent, from its answers."""
+    """Return the utility function of an agent, from its answers."""
     interview = Elicitation(prizes, tolerance)
     while interview.question is not None:
         interview.answer(agent(*interview.question))

@@ -33,11 +33,11 @@ SUMS: dict[str, Callable[..., Any]] = {"+": operator.add, "-": operator.sub}
 PRODUCTS: dict[str, Callable[..., Any]] = {"*": operator.mul, "/": operator.truediv}
 TOKEN = re.compile(r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?|[A-Za-z]++|\*\*|.", re.DOTALL)
 
-Node: TypeAlias = float | Callable[[float], Any]  # a constant, or what depends on x
+Node: TypeAlias = float | Callable[[float], Any]  # a constant, or a function of x
 
 
 class MoneyUtility:
-    """U of an amount x, from an expression in x. Arithmetic in floats is all it can do, so it cannot hang."""
+    """U of an amount x, from an expression in x. It only does arithmetic in floats, so it cannot hang."""
 
     def __init__(self, text: str) -> None:
         self.text = text.strip()
@@ -64,7 +64,7 @@ def _short(x: Amount) -> str:
 
 
 def exponential(risk_tolerance: Amount) -> MoneyUtility:
-    """U(x) = 1 - exp(-x/R), with the risk tolerance R above 0: the smaller, the more averse."""
+    """Return U(x) = 1 - exp(-x/R), with the risk tolerance R above 0; a smaller R is more averse."""
     if not is_finite(risk_tolerance) or risk_tolerance <= 0:
         shown_number = number_text(risk_tolerance)
         raise InvalidArgument(f"the risk tolerance of an exponential U is above 0 and finite, not {shown_number}")
@@ -72,7 +72,7 @@ def exponential(risk_tolerance: Amount) -> MoneyUtility:
 
 
 def money_utility(text: str) -> MoneyUtility:
-    """The U that text names: a word of MONEY_UTILITIES, `exponential:R`, or an expression in x."""
+    """Return the U that text names: a word of MONEY_UTILITIES, `exponential:R`, or an expression in x."""
     check_length(text, MAX_LENGTH, "an expression")
     name, colon, parameter = text.partition(":")
     if colon and name.strip() == "exponential":
@@ -147,7 +147,7 @@ class _Parser:
         self.peek()
         place, token = self.place, self.take()
         if token == "x":
-            return float  # the identity, for what is a float already
+            return float  # the identity, because x is a float already
         if re.match(r"\.?[0-9]", token):
             return self.apply(place, float, token)
         if token in FUNCTIONS:
@@ -163,7 +163,7 @@ class _Parser:
         raise self.wrong(f"{known} is expected, not {shown(token)}" if token else f"{known} is expected", place)
 
     def apply(self, place: int, function: Callable[..., Any], *parts: Any) -> Node:
-        """The function of its parts: worked out now if none of them depends on x."""
+        """Return the function applied to its parts, computed now if none of them depends on x."""
         if any(map(callable, parts)):
             return lambda x: function(*[part(x) if callable(part) else part for part in parts])
         try:

@@ -1,4 +1,4 @@
-"""Utility functions made from answers: U(A) >= U(B) exactly when A is preferred to B or indifferent."""
+"""Utility functions made from answers: U(A) >= U(B) exactly when the agent prefers A to B or is indifferent."""
 
 from collections.abc import Mapping
 from itertools import combinations
@@ -13,7 +13,7 @@ __all__ = ["UtilityFunction", "ranked", "utility_from_gambles", "utility_from_ra
 
 
 class UtilityFunction:
-    """U: a number for each prize; of a lottery, the expected number."""
+    """U: a number for each prize; for a lottery, the expected number."""
 
     def __init__(self, values: Mapping[Prize, Amount]) -> None:
         self.values = dict(values)
@@ -28,7 +28,7 @@ class UtilityFunction:
         return self.values[prize]
 
     def compare(self, x: Prize, y: Prize) -> int:
-        """1 if the expected utility of x is higher than that of y, 0 if equal, -1 if lower: an agent."""
+        """Return 1 if the expected utility of x is higher than that of y, 0 if equal, -1 if lower, as an agent does."""
         return compare(self._of_prize, x, y)
 
     def __repr__(self) -> str:
@@ -39,7 +39,7 @@ class UtilityFunction:
 
 
 def ranked(preferences: Preferences) -> list[list[Prize]]:
-    """The prizes from best to worst, indifferent ones together; circles and gaps are refused."""
+    """Return the prizes from best to worst, indifferent ones together; raise InvalidArgument for circles and gaps."""
     pump = money_pump(preferences)
     if pump is not None:
         raise InvalidArgument(f"no utility function has these preferences, which run in a circle: {pump}")
@@ -54,7 +54,7 @@ def ranked(preferences: Preferences) -> list[list[Prize]]:
 
 
 def utility_from_ranks(preferences: Preferences) -> UtilityFunction:
-    """An ordinal U from preferences among prizes: 0 for the worst, 1 for the next better ones, and so on."""
+    """Return an ordinal U from preferences among prizes: 0 for the worst, 1 for the next better ones, and so on."""
     for statement in preferences.statements:
         if isinstance(statement.first, Lottery) or isinstance(statement.second, Lottery):
             raise InvalidArgument(f"'{statement}': ranks say nothing about lotteries; use standard gambles")
@@ -65,12 +65,12 @@ def utility_from_ranks(preferences: Preferences) -> UtilityFunction:
 def utility_from_gambles(
     gambles: Mapping[Prize, Amount], best: Prize, worst: Prize, preferences: Preferences | None = None
 ) -> UtilityFunction:
-    """U from standard gambles: U(X) = p where the agent is indifferent between X and [p, best; 1-p, worst].
+    """Return U from standard gambles: U(X) = p if the agent is indifferent between X and [p, best; 1-p, worst].
 
-    Whatever else the agent said must agree; an answer that does not is refused.
+    All other answers must agree with it; one that does not raises InvalidArgument.
     """
     if best == worst:
-        raise InvalidArgument(f"the best and the worst prize are two, not both {prize_text(best)}")
+        raise InvalidArgument(f"the best and the worst prize must differ; both are {prize_text(best)}")
     values: dict[Prize, Amount] = {best: 1}
     for prize, p in gambles.items():
         if prize in (best, worst) and p != int(prize == best):

@@ -1,4 +1,4 @@
-"""Lotteries: L = [p1, S1; ...; pn, Sn], in which the prize Si results with probability pi."""
+"""Lotteries: L = [p1, S1; ...; pn, Sn] gives the prize Si with probability pi."""
 
 import json
 import re
@@ -16,24 +16,24 @@ __all__ = [
     *("probability", "simplest"),
 ]
 
-Prize: TypeAlias = Hashable  # a word, an amount of money, a lottery, or anything else that can be a key
+Prize: TypeAlias = Hashable  # a word, an amount of money, a lottery, or anything else that is hashable
 Amount: TypeAlias = int | float | Fraction
 
 ROUNDING = Fraction(1, 10**9)  # how far from 1 the sum of rounded probabilities may be
 DECIMALS = 12  # a probability with more is written as a fraction
-BARE_WORD = re.compile(r"[^\W\d](?:[\w .'/-]*[\w'])?")  # what the reader takes for a prize without quotes
+BARE_WORD = re.compile(r"[^\W\d](?:[\w .'/-]*[\w'])?")  # what the reader takes as a prize without quotes
 
 
 class Lottery:
     """[p, A; 1-p, B]: `Lottery((p, "A"), (1 - p, "B"))`, over any number of prizes.
 
     Numbers are amounts of money; a prize that is a lottery makes the lottery compound. Probabilities
-    are kept as fractions, 0.1 as 1/10, and sum to exactly 1: what rounding took away is put back.
+    are kept as fractions, 0.1 as 1/10, and sum to exactly 1: rounding errors are corrected.
     """
 
     __slots__ = ("_hash", "outcomes")
     outcomes: tuple[tuple[Fraction, Prize], ...]
-    _hash: int  # fractions are slow to hash, and lotteries are keys
+    _hash: int  # hashing fractions is slow, and lotteries are used as keys
 
     def __init__(self, *outcomes: tuple[Amount, Prize]) -> None:
         chances = [probability(p) for p, _ in outcomes]
@@ -48,7 +48,7 @@ class Lottery:
         raise AttributeError("a lottery does not change; make another one")
 
     def reduced(self) -> "Lottery":
-        """The simple lottery with the same chance of every prize: none twice, none impossible, in one fixed order.
+        """Return the simple lottery with the same chance of every prize: each once, none impossible, in a fixed order.
 
         Two lotteries give every prize the same chance exactly when their reduced ones are equal.
         """
@@ -69,7 +69,7 @@ class Lottery:
 
 
 def _sum(numbers: list[Fraction]) -> Fraction:
-    """The sum, by halves: so few of the fractions on the way are long."""
+    """Return the sum, computed by halves, so that few fractions on the way are long."""
     if len(numbers) <= 2:
         return sum(numbers, Fraction(0))
     middle = len(numbers) // 2
@@ -77,7 +77,7 @@ def _sum(numbers: list[Fraction]) -> Fraction:
 
 
 def distribution(option: Prize) -> dict[Prize, Fraction]:
-    """The chance of every possible prize in the end; a prize that is no lottery is certain."""
+    """Return the chance of every possible prize in the end; a prize that is not a lottery is certain."""
     if not isinstance(option, Lottery):
         return {option: Fraction(1)}
     chances: dict[Prize, Fraction] = {}
@@ -89,21 +89,21 @@ def distribution(option: Prize) -> dict[Prize, Fraction]:
 
 
 def probability(number: Amount) -> Fraction:
-    """number as a probability: between 0 and 1, and exactly what was written (0.1 is 1/10)."""
+    """Return number as a probability: between 0 and 1, and exactly what was written (0.1 is 1/10)."""
     if not is_amount(number) or not 0 <= number <= 1:
         raise InvalidArgument(f"a probability is a number from 0 to 1, not {number_text(number)}")
     return exact(number)
 
 
 def exact(amount: Amount) -> Fraction:
-    """The amount that was written: 0.1 is 1/10, not the binary number nearest to it."""
+    """Return the amount that was written: 0.1 is 1/10, not the binary number nearest to it."""
     if not is_finite(amount):
         raise InvalidArgument(f"an amount of money is finite, not {number_text(amount)}")
     return Fraction(amount) if isinstance(amount, int | Fraction) else Fraction(repr(float(amount)))
 
 
 def simplest(amount: Fraction) -> Amount:
-    """The amount as a program would write it: 3, 0.1, and a fraction only where it must be one."""
+    """Return the amount as a program would write it: 3, 0.1, and a fraction only if there is no other way."""
     if amount.denominator == 1:
         return amount.numerator
     return float(amount) if (amount * 10**DECIMALS).denominator == 1 and is_finite(amount) else amount
@@ -115,7 +115,7 @@ def is_amount(prize: Prize) -> TypeGuard[Amount]:
 
 
 def prize_text(prize: Prize) -> str:
-    """A prize as people write it: A, $1000, "in quotes; if need be", [0.5, A; 0.5, B]."""
+    """Return a prize as people write it: A, $1000, "in quotes; if need be", [0.5, A; 0.5, B]."""
     if isinstance(prize, Lottery):
         return str(prize)
     if is_amount(prize):
@@ -140,7 +140,7 @@ def _checked(prize: Prize) -> Prize:
 
 
 def is_finite(amount: Amount) -> bool:
-    """Can a float hold it? Whatever is done with amounts, in the end it is shown as one."""
+    """Does it fit into a float? Every amount is shown as one in the end."""
     try:
         return isfinite(float(amount))
     except OverflowError:
@@ -148,7 +148,7 @@ def is_finite(amount: Amount) -> bool:
 
 
 def number_text(number: object) -> str:
-    """A number as people write it, unless it is very long."""
+    """Return a number as people write it, unless it is very long."""
     try:
         return unquoted(str(number))
     except ValueError:  # more digits than Python writes

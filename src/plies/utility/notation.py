@@ -17,14 +17,14 @@ from plies.utility.preferences import Preference, Preferences
 __all__ = ["read_lottery", "read_preferences", "read_prize"]
 
 MAX_LENGTH = 100_000  # characters of a lottery, or of a line of preferences
-MAX_NESTING = 50  # lotteries inside lotteries; far below what the recursion could take
+MAX_NESTING = 50  # lotteries inside lotteries; far below what the recursion allows
 MAX_DIGITS = 400
 MAX_ALL_DIGITS = 4_000  # of all numbers together: fractions with as many digits are added in milliseconds
-MAX_EXPONENT = 400  # 10^400 is nothing; 10^999999999 would take for ever
+MAX_EXPONENT = 400  # 10^400 is quick; 10^999999999 would take for ever
 
-# Whatever repeats takes all it can and gives nothing back (++, *+): so no text takes longer than its length.
+# Every repetition takes all it can and gives nothing back (++, *+), so the time grows only with the text's length.
 UNSIGNED = r"(?:[0-9]++(?:\.[0-9]*+)?|\.[0-9]++)(?:[eE][+-]?[0-9]++)?"
-END = r"(?=\s*+(?:[][;,<>~?+≻≺∼]|$))"  # a number ends where its part of the sentence ends: 5 is one, 5 apples is none
+END = r"(?=\s*+(?:[][;,<>~?+≻≺∼]|$))"  # a number ends with its part of the sentence: 5 is a number, 5 apples is not
 NUMBER = re.compile(rf"(-?)(\$?)(-?)({UNSIGNED})(?:\s*+/\s*+({UNSIGNED}))?")
 AMOUNT = re.compile(NUMBER.pattern + END)
 WORD = re.compile(r'[^][;,<>~?+≻≺∼"$=]+')
@@ -32,7 +32,7 @@ RELATIONS = {">": ">", "≻": ">", "<": "<", "≺": "<", "~": "~", "∼": "~", "
 
 
 def read_lottery(text: str) -> Lottery:
-    """The lottery that text describes, such as `[0.5, A; 0.25, B; 0.25, [1/3, A; 2/3, C]]`."""
+    """Return the lottery that text describes, such as `[0.5, A; 0.25, B; 0.25, [1/3, A; 2/3, C]]`."""
     prize = read_prize(text)
     if not isinstance(prize, Lottery):
         raise InvalidNotation(f"{shown(text)} is not a lottery; one looks like [0.5, $0; 0.5, $1000]")
@@ -40,7 +40,7 @@ def read_lottery(text: str) -> Lottery:
 
 
 def read_prize(text: str) -> Prize:
-    """The prize that text names: a word, an amount of money or a lottery."""
+    """Return the prize that text names: a word, an amount of money or a lottery."""
     reader = _Reader(text)
     prize = reader.prize()
     reader.end()
@@ -48,9 +48,9 @@ def read_prize(text: str) -> Prize:
 
 
 def read_preferences(lines: str | Iterable[str], prizes: Iterable[Prize] | None = None) -> Preferences:
-    """The preferences written in lines: `A > B`, `A ~ B`, `A > B > C`; `A ? B` where the agent cannot say.
+    """Return the preferences written in lines: `A > B`, `A ~ B`, `A > B > C`; `A ? B` if the agent cannot say.
 
-    `B > A + $1` says that the agent prefers B to A plus $1. Where prizes are given, no others may occur.
+    `B > A + $1` says that the agent prefers B to A plus $1. If prizes are given, no others may occur.
     """
     statements: list[Preference] = []
     for line in lines.split("\n") if isinstance(lines, str) else lines:
@@ -60,7 +60,7 @@ def read_preferences(lines: str | Iterable[str], prizes: Iterable[Prize] | None 
 
 
 class _Reader:
-    """Reads a text from left to right, and knows the place at which something is wrong."""
+    """Reads a text from left to right, and knows where something is wrong."""
 
     def __init__(self, text: str) -> None:
         check_length(text, MAX_LENGTH, "a lottery, or a line of preferences,")
@@ -175,7 +175,7 @@ class _Reader:
         return self.checked(str(word))
 
     def amount(self, match: re.Match[str]) -> Amount:
-        """Whole dollars as int, 1/3 as Fraction, 12.5 as the float that a program would write."""
+        """Return whole dollars as int, 1/3 as Fraction, 12.5 as the float that a program would write."""
         exact = self.exact(match)
         try:
             rounded = float(exact)
@@ -201,6 +201,6 @@ class _Reader:
             raise self.wrong(f"{shown(match[0])} is not a number")
         found = Fraction(parts[0]) / over * (-1 if minus or inner_minus else 1)
         if max(abs(found.numerator), found.denominator) >= 10**MAX_DIGITS:
-            raise self.wrong("this number is too long")  # to be written as a fraction, and read again
+            raise self.wrong("this number is too long")  # too long as a fraction to be read again
         self.place = match.end()
         return found

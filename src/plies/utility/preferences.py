@@ -15,7 +15,7 @@ Agent: TypeAlias = Callable[[Prize, Prize], int | None]
 
 
 class Preference(NamedTuple):
-    """One thing that the agent says: first > second, first ~ second, or first ? second (it cannot say).
+    """One statement of the agent: first > second, first ~ second, or first ? second (it cannot say).
 
     With a price: the agent prefers first to second plus that much money.
     """
@@ -47,7 +47,7 @@ class Preferences:
         for prize, statement in mentioned.items():
             if declared is not None and prize not in declared:
                 names = ", ".join(map(prize_text, declared))
-                raise InvalidArgument(f"'{statement}' speaks of {prize_text(prize)}; the prizes are {names}")
+                raise InvalidArgument(f"'{statement}' names {prize_text(prize)}; the prizes are {names}")
         return tuple(mentioned) if declared is None else declared
 
     def __str__(self) -> str:
@@ -55,13 +55,13 @@ class Preferences:
 
     @cached_property
     def options(self) -> tuple[Prize, ...]:
-        """The prizes, then the lotteries that the agent speaks of, reduced."""
+        """The prizes, then the lotteries in the statements, reduced."""
         return tuple(dict.fromkeys((*self.prizes, *(side for x, _, y in self._said for side in (x, y)))))
 
     def compare(self, x: Prize, y: Prize) -> int | None:
-        """1 if x is preferred to y, 0 if indifferent, -1 if y is preferred, None if the answers do not say.
+        """Return 1 if x is preferred to y, 0 if indifferent, -1 if y is preferred, None if the answers do not say.
 
-        What was said counts first, then what follows; where answers run in a circle nothing follows.
+        Statements count first, then what follows from them; nothing follows from answers that run in a circle.
         """
         x, y = (z if z in self._number else _reduced(z) for z in (x, y))
         if (x, y) in self._stated:
@@ -74,7 +74,7 @@ class Preferences:
         return int(down) - int(up) if down or up else None
 
     def circle(self) -> tuple[Preference, ...]:
-        """The shortest circle of preferences, each first being the next one's second; empty if there is none."""
+        """Return the shortest circle of preferences, each first being the next one's second; empty if there is none."""
         shortest: tuple[Preference, ...] = ()
         for statement, (better, relation, worse) in zip(self.statements, self._said, strict=True):
             if relation == ">" and self._reaches(worse, better):
@@ -85,7 +85,7 @@ class Preferences:
 
     @cached_property
     def _said(self) -> list[tuple[Prize, str, Prize]]:
-        """The statements with their lotteries reduced: a lottery is the same whichever way it is written."""
+        """The statements with their lotteries reduced: it does not matter how a lottery is written."""
         return [(_reduced(s.first), s.relation, _reduced(s.second)) for s in self.statements]
 
     @cached_property
@@ -103,7 +103,7 @@ class Preferences:
 
     @cached_property
     def _below(self) -> list[int]:
-        """For each option the set, as bits, of those that it is at least as good as."""
+        """For each option the set, as bits, of the options that it is at least as good as."""
         below = [1 << number for number in range(len(self.options))]
         for first, relation, second in self._said:
             if relation != "?":
@@ -125,7 +125,7 @@ class Preferences:
 
     @cached_property
     def _trades(self) -> dict[Prize, list[tuple[Prize, Preference]]]:
-        """For each option those that it would be given up for, with the preference that says so."""
+        """For each option, the options for which the agent would give it up, with the preference that says so."""
         trades: dict[Prize, list[tuple[Prize, Preference]]] = {option: [] for option in self.options}
         for statement, (first, relation, second) in zip(self.statements, self._said, strict=True):
             if relation != "?":
@@ -135,7 +135,7 @@ class Preferences:
         return trades
 
     def _climb(self, start: Prize, goal: Prize) -> list[Preference]:
-        """The fewest trades that lead from start to goal, which is known to be reachable."""
+        """Return the fewest trades that lead from start to goal, which must be reachable."""
         path: dict[Prize, list[Preference]] = {start: []}
         waiting = deque([start])
         while goal not in path:
@@ -148,7 +148,7 @@ class Preferences:
 
 
 def in_words(first: Prize, relation: int, second: Prize) -> str:
-    """What the agent does, as a part of a sentence: prefers A to B, is indifferent between A and B."""
+    """Return what the agent does, as part of a sentence: prefers A to B, is indifferent between A and B."""
     x, y = prize_text(first), prize_text(second)
     if relation == 0:
         return f"is indifferent between {x} and {y}"

@@ -1,4 +1,4 @@
-"""Probing an agent: asking what decides the five axioms, and writing the answers down."""
+"""Probing an agent: questions that decide the five axioms, and a record of the answers."""
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
@@ -18,7 +18,7 @@ NEAR = Fraction(1, 10**6)  # how near to its indifference an agent is asked abou
 
 
 def probe(agent: Agent, prizes: Iterable[Prize]) -> Preferences:
-    """The answers of an agent to questions that decide the axioms for these prizes: `axioms(probe(agent, prizes))`."""
+    """Return the agent's answers to questions that decide the axioms: `axioms(probe(agent, prizes))`."""
     prizes = tuple(dict.fromkeys(prizes))
     if not 2 <= len(prizes) <= MAX_PRIZES:
         raise InvalidArgument(f"an agent is probed on 2 to {MAX_PRIZES} prizes, not {len(prizes)}")
@@ -38,7 +38,7 @@ def probe(agent: Agent, prizes: Iterable[Prize]) -> Preferences:
 
 
 class _Interview:
-    """Asks an agent, and keeps what it said."""
+    """Asks an agent, and keeps its answers."""
 
     def __init__(self, agent: Agent) -> None:
         self.agent = agent
@@ -75,7 +75,7 @@ class _Interview:
                 self.ask(_gamble(share, lottery, c), _gamble(share, b, c))
 
     def near_indifference(self, a: Prize, b: Prize, c: Prize) -> Iterator[Fraction]:
-        """The p at which the agent is indifferent, or else one just below and one just above it."""
+        """Return the p at which the agent is indifferent, or one just below and one just above it."""
         low, high = CLOSENESS, 1 - CLOSENESS
         while high - low > NEAR:
             p = (low + high) / 2
@@ -84,7 +84,7 @@ class _Interview:
                 yield p
                 return
             low, high = (low, p) if answer == 1 else (p, high)
-        # a little further off the agent is not in doubt, so that rounding cannot reverse its answers
+        # a little further off the agent is not in doubt, so rounding cannot reverse its answers
         yield max(low - NEAR, CLOSENESS)
         yield min(high + NEAR, 1 - CLOSENESS)
 

@@ -39,11 +39,11 @@ class MoneyPump(NamedTuple):
 
     @property
     def loss(self) -> Amount:
-        """What the agent loses each time round."""
+        """What the agent loses in each round."""
         return simplest(sum((exact(trade.pays) for trade in self.trades), Fraction(0)))
 
     def run(self, rounds: int, money: Amount) -> Iterator[Holding]:
-        """The trades of so many rounds with an agent that owns money, until it cannot pay."""
+        """Yield the trades of so many rounds with an agent that owns money, until it cannot pay."""
         if rounds < 1:
             raise InvalidArgument(f"a pump runs for 1 round or more, not {rounds}")
         left = exact(money)
@@ -60,9 +60,9 @@ class MoneyPump(NamedTuple):
 
 
 def money_pump(preferences: Preferences, price: Amount = 1) -> MoneyPump | None:
-    """The shortest circle of preferences as trades; None where there is no circle.
+    """Return the shortest circle of preferences as trades; None if there is no circle.
 
-    The agent pays what the preference says (`B > A + $1`), else price; for an indifferent trade nothing.
+    The agent pays the price in the preference (`B > A + $1`), else price; it pays nothing for an indifferent trade.
     """
     if not is_amount(price) or not price > 0:
         raise InvalidArgument(f"the price of a trade is above $0, not {number_text(price)}")

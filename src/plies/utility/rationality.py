@@ -1,8 +1,8 @@
 """The five axioms of rationality, tested on what an agent says.
 
-Answers are finite and some axioms speak of every p, so there are three verdicts: an axiom *fails* where
-answers contradict it, *holds* where answers bear on it and none contradicts it, and is *not decided* where
-none does. To test an agent, `probe` it: the questions are chosen such that the answers decide.
+Answers are finite, and some axioms speak of every p, so there are three verdicts: an axiom *fails* if
+answers contradict it, *holds* if answers bear on it and none contradicts it, and is *not decided* if
+no answer bears on it. To test an agent, `probe` it: its questions are chosen so that the answers decide.
 """
 
 from collections.abc import Iterator
@@ -26,13 +26,13 @@ __all__ = [
 ]
 
 CLOSENESS = Fraction(1, 10**12)  # a p this near to 1 (or 0) stands for every p below 1 (above 0)
-FEW = 150  # up to so many options all pairs of them are looked at, beyond only those that the agent spoke of
+FEW = 150  # with up to this many options all pairs are compared, with more only those in the statements
 
 HOLDS, FAILS, NOT_DECIDED = "holds", "fails", "not decided"
 
 
 class Finding(NamedTuple):
-    """What became of one axiom: "holds", "fails" or "not decided", and why, in words."""
+    """The result for one axiom: "holds", "fails" or "not decided", and why, in words."""
 
     axiom: str
     verdict: str
@@ -50,7 +50,7 @@ class Axioms(NamedTuple):
 
     @property
     def rational(self) -> bool | None:
-        """Do all five hold? None where that is not decided."""
+        """Do all five hold? None if that is not decided."""
         verdicts = {finding.verdict for finding in self}
         if FAILS in verdicts:
             return False
@@ -58,7 +58,7 @@ class Axioms(NamedTuple):
 
 
 def axioms(preferences: Preferences, closeness: Amount = CLOSENESS) -> Axioms:
-    """All five axioms, tested on what an agent says."""
+    """Return all five axioms, tested on what an agent says."""
     return Axioms(
         orderability(preferences),
         transitivity(preferences),
@@ -83,7 +83,7 @@ def orderability(preferences: Preferences) -> Finding:
 
 
 def transitivity(preferences: Preferences) -> Finding:
-    """(A > B) and (B > C) imply (A > C); fails where preferences run in a circle."""
+    """(A > B) and (B > C) imply (A > C); it fails if preferences run in a circle."""
     circle = preferences.circle()
     if circle:
         parts = [in_words(s.first, int(s.relation == ">"), s.second) for s in circle]
@@ -94,7 +94,7 @@ def transitivity(preferences: Preferences) -> Finding:
 
 
 def continuity(preferences: Preferences, closeness: Amount = CLOSENESS) -> Finding:
-    """A > B > C implies that some p makes the agent indifferent between [p, A; 1-p, C] and B.
+    """Return a > B > C implies that some p makes the agent indifferent between [p, A; 1-p, C] and B.
 
     Answers show such a p by naming it, or by preferring B for one p and the lottery for another. They
     exclude it by preferring B even for p within closeness of 1, or the lottery even for p that near to 0.
@@ -120,7 +120,7 @@ def continuity(preferences: Preferences, closeness: Amount = CLOSENESS) -> Findi
 
 
 def monotonicity(preferences: Preferences) -> Finding:
-    """A > B implies that [p, A; 1-p, B] is preferred to [q, A; 1-q, B] exactly when p > q."""
+    """Return a > B implies that [p, A; 1-p, B] is preferred to [q, A; 1-q, B] exactly when p > q."""
     tested = 0
     for a, b in permutations(preferences.prizes, 2):
         if preferences.compare(a, b) != 1:
@@ -142,7 +142,7 @@ def monotonicity(preferences: Preferences) -> Finding:
 
 
 def substitutability(preferences: Preferences) -> Finding:
-    """A ~ B implies [p, A; 1-p, C] ~ [p, B; 1-p, C], and likewise with > in the place of ~.
+    """Return a ~ B implies [p, A; 1-p, C] ~ [p, B; 1-p, C], and the same with > instead of ~.
 
     Any two options are P and N (what they do not share) beside the rest that they share, so all answers
     about pairs with the same P and N must be the same. Lotteries over one A > B are left to monotonicity.
@@ -167,20 +167,20 @@ def substitutability(preferences: Preferences) -> Finding:
 
 
 def _descents(preferences: Preferences) -> Iterator[tuple[Prize, Prize, Prize]]:
-    """All prizes A > B > C."""
+    """Yield all prizes A > B > C."""
     for a, b, c in permutations(preferences.prizes, 3):
         if preferences.compare(a, b) == 1 and preferences.compare(b, c) == 1:
             yield a, b, c
 
 
 def _lotteries_of(preferences: Preferences, *prizes: Prize) -> list[Lottery]:
-    """The lotteries that the agent speaks of in which only these prizes can result."""
+    """Return the lotteries in the statements in which only these prizes can result."""
     lotteries = (option for option in preferences.options if isinstance(option, Lottery))
     return [lottery for lottery in lotteries if all(prize in prizes for _, prize in lottery.outcomes)]
 
 
 def _gambles(preferences: Preferences, a: Prize, b: Prize, c: Prize) -> dict[Fraction, int]:
-    """What the agent says about [p, A; 1-p, C] against B, by p, but for what A > B > C says already."""
+    """Return what the agent says about [p, A; 1-p, C] against B, by p, except what A > B > C already says."""
     answers = {}
     for lottery in _lotteries_of(preferences, a, c):
         p = distribution(lottery).get(a, Fraction(0))
@@ -192,7 +192,7 @@ def _gambles(preferences: Preferences, a: Prize, b: Prize, c: Prize) -> dict[Fra
 
 
 def _answers(preferences: Preferences) -> Iterator[tuple[Prize, Prize, int]]:
-    """The answers about pairs of options, each pair both ways round, pairs of prizes first."""
+    """Yield the answers about pairs of options, each pair in both orders, pairs of prizes first."""
     pairs: Iterator[tuple[Prize, Prize]] = combinations(preferences.options, 2)
     if len(preferences.options) > FEW:
         spoken_of = ((statement.first, statement.second) for statement in preferences.statements)
@@ -207,7 +207,7 @@ def _answers(preferences: Preferences) -> Iterator[tuple[Prize, Prize, int]]:
 
 
 def _exchange(x: Prize, y: Prize) -> tuple[dict[Prize, Fraction], dict[Prize, Fraction]]:
-    """What x has and y lacks, and the other way round, each as chances that sum to 1."""
+    """Return what x has and y lacks, and the reverse, each as chances that sum to 1."""
     left, right = distribution(x), distribution(y)
     gained = {prize: p - right.get(prize, 0) for prize, p in left.items() if p > right.get(prize, 0)}
     lost = {prize: p - left.get(prize, 0) for prize, p in right.items() if p > left.get(prize, 0)}

@@ -38,7 +38,7 @@ class Part(NamedTuple):
 
 
 class RiskAttitude(NamedTuple):
-    """The attitude between two amounts, and its parts in order; their borders are right to within tolerance.
+    """The attitude between two amounts, and its parts in order; their borders are exact to within tolerance.
 
     "averse": no lottery is preferred to its expected monetary value, and some are worse; "seeking": none is
     worse, and some are preferred; "neutral": all are worth that value; "mixed": some are preferred and some worse.
@@ -50,12 +50,12 @@ class RiskAttitude(NamedTuple):
 
 
 def expected_monetary_value(lottery: Lottery) -> float:
-    """The mean amount of money."""
+    """Return the mean amount of money."""
     return float(sum(p * Fraction(amount) for amount, p in _money(lottery)))
 
 
 def certainty_equivalent(u: Utility, lottery: Lottery) -> float:
-    """The sure amount that the agent likes as much as the lottery (one of them, where U is flat)."""
+    """Return the sure amount that the agent likes as much as the lottery (one of them, if U is flat)."""
     amounts = [float(amount) for amount, _ in _money(lottery)]
     low, high = min(amounts), max(amounts)
     _require_rising(u, low, high)
@@ -69,14 +69,14 @@ def certainty_equivalent(u: Utility, lottery: Lottery) -> float:
 
 
 def risk_premium(u: Utility, lottery: Lottery) -> float:
-    """What the agent gives up to be rid of the risk: expected monetary value minus certainty equivalent."""
+    """Return what the agent gives up to avoid the risk: expected monetary value minus certainty equivalent."""
     return expected_monetary_value(lottery) - certainty_equivalent(u, lottery)
 
 
 def risk_attitude(u: Utility, low: Amount, high: Amount, tolerance: float | None = None) -> RiskAttitude:
-    """The attitude to lotteries between low and high, from the way that U bends.
+    """Return the attitude to lotteries between low and high, from the way that U bends.
 
-    A turning point is located to within tolerance, a thousandth of high - low unless told.
+    A turning point is located to within tolerance, by default a thousandth of high - low.
     """
     if not (is_finite(low) and is_finite(high) and low < high):
         raise InvalidArgument(
@@ -95,7 +95,7 @@ def risk_attitude(u: Utility, low: Amount, high: Amount, tolerance: float | None
 
 
 def _bends(u: Utility, low: float, high: float) -> list[tuple[float, str]]:
-    """The attitude at points between low and high; a bend too slight for close points may show in distant ones."""
+    """Return the attitude at points between low and high; a slight bend may show only between distant points."""
     cells = CELLS
     while True:
         points = [low + (high - low) * (i / cells) for i in range(cells + 1)]
@@ -107,9 +107,9 @@ def _bends(u: Utility, low: float, high: float) -> list[tuple[float, str]]:
 
 
 def _bend(u: Utility, left: float, middle: float, right: float) -> str:
-    """The attitude to a lottery of left and right whose expected monetary value is middle."""
+    """Return the attitude to a lottery of left and right whose expected monetary value is middle."""
     if not left < middle < right:
-        return "neutral"  # the amounts are too near to each other to be told apart
+        return "neutral"  # the amounts are too near to each other to tell them apart
     a, b, c = (expected_utility(u, x) for x in (left, middle, right))
     rise = max(abs(b - a), abs(c - b))
     slope = rise / min(middle - left, right - middle)
@@ -121,7 +121,7 @@ def _bend(u: Utility, left: float, middle: float, right: float) -> str:
 
 
 def _parts(u: Utility, low: float, high: float, bends: list[tuple[float, str]], tolerance: float) -> tuple[Part, ...]:
-    """Points with the same attitude together; a single neutral one between others is a turning point, not a part."""
+    """Return points of the same attitude joined; one neutral point between others is a turning point, not a part."""
     attitudes = [attitude for _, attitude in bends]
     for i in range(1, len(bends) - 1):
         if attitudes[i] == "neutral" and "neutral" not in (attitudes[i - 1], attitudes[i + 1]):
@@ -136,12 +136,12 @@ def _parts(u: Utility, low: float, high: float, bends: list[tuple[float, str]], 
 
 
 def _turn(u: Utility, here: float, there: float, attitudes: tuple[str, str], tolerance: float) -> float:
-    """Where between here and there the first of the attitudes gives way to the second."""
+    """Return where between here and there the first of the attitudes gives way to the second."""
     while there - here > tolerance and here < (middle := here / 2 + there / 2) < there:
         step = (there - here) / 4
         found = _bend(u, middle - step, middle, middle + step)
         if found not in attitudes:
-            return middle  # as near to the turning point as rounding lets one see
+            return middle  # as near to the turning point as rounding allows
         here, there = (middle, there) if found == attitudes[0] else (here, middle)
     return here / 2 + there / 2
 

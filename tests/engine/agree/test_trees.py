@@ -44,7 +44,7 @@ KINDS = {
 
 
 def grown(seed, draw, wishes):
-    """An irregular tree with shared nodes, repeated values and several moves in a row, as luck will have it."""
+    """Return an irregular random tree with shared nodes, repeated values and several moves in a row."""
     if "values" not in wishes:
         low = 0 if "utility_sum" in wishes else draw.choice((-9, -2, 0))
         wishes = wishes | {"values": (low, draw.choice((0, 1, 9)))}
@@ -74,7 +74,7 @@ def limits(search, draw):
 
 
 class InThisThread:
-    """Stands for what a thread does, so that it can be stopped. To hand it over takes longer than a search."""
+    """Takes the place of a thread that can be stopped: starting one takes longer than a search."""
 
     done = True
 
@@ -106,7 +106,7 @@ def test_ten_thousand_trees(kind, part, monkeypatch):
 
 
 def features(tree):
-    """Which of the things that a search may stumble over this tree has."""
+    """Return which of the difficult things for a search this tree has."""
     inner = [n for n in range(len(tree.owners)) if tree.starts[n] < tree.starts[n + 1]]
     degrees = {tree.starts[n + 1] - tree.starts[n] for n in inner}
     leaves = [tree.payoffs[n * tree.width] for n in range(len(tree.owners)) if n not in inner]
@@ -147,7 +147,7 @@ def test_whatever_utilities_add_up_to():
 
 
 def test_a_chance_tree_after_a_tree_without():
-    """Whether chance moves is part of the kind of tree, whichever of the two was searched first."""
+    """Whether chance moves is part of the kind of tree, no matter which of the two was searched first."""
     from plies.engine.execution.rule_by_rule import Probe
 
     still = Tree([[3, 4], [5, 6]])

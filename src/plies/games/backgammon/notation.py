@@ -19,7 +19,7 @@ PASS = "pass"
 ROLLS = {"rolling": 0, "opening": -1}
 EXAMPLE = "8/5 6/5, bar/20*, 13/7(2) or 4/off"
 
-LONGEST = 200  # characters of a play: four steps, however they are written, take 40
+LONGEST = 200  # characters of a play; four steps take 40 in any notation
 
 Step = tuple[int, int]  # from a place to a place
 
@@ -28,13 +28,13 @@ Step = tuple[int, int]  # from a place to a place
 
 
 def steps(play: int, dice: int) -> list[Step]:
-    """The steps of a play, those from furthest back first."""
+    """Return the steps of a play, those from furthest back first."""
     left = [(left_by(play, step), die_of(dice, step)) for step in range(STEPS)]
     return sorted((place, min(place + die, OFF)) for place, die in left if place >= 0)
 
 
 def hits(play: int, dice: int, theirs: tuple[int, ...]) -> set[int]:
-    """The places where the play hits."""
+    """Return the places where the play hits."""
     return {to for _, to in steps(play, dice) if to < OFF and theirs[OFF - to] == 1}
 
 
@@ -52,7 +52,7 @@ def point(place: int) -> str:
 
 
 def read_play(text: str, legal: Sequence[int], dice: int, theirs: tuple[int, ...]) -> int:
-    """The legal play that text describes."""
+    """Return the legal play that text describes."""
     check_length(text, LONGEST, "a play")
     names = {play: play_name(play, dice, theirs) for play in legal}
     written = text.strip().lower()
@@ -76,7 +76,7 @@ def read_play(text: str, legal: Sequence[int], dice: int, theirs: tuple[int, ...
 
 
 def read_steps(text: str) -> tuple[list[Step], set[int]]:
-    """The steps as written, and the places with a star."""
+    """Return the steps as written, and the places with a star."""
     moves: list[Step] = []
     stars: set[int] = set()
     for word in text.split() or [""]:
@@ -101,7 +101,7 @@ def read_point(text: str, word: str) -> int:
 
 
 def moved(moves: Sequence[Step]) -> Counter[int]:
-    """How many checkers more each place has afterwards."""
+    """Return how many more checkers each place has afterwards."""
     change = Counter(to for _, to in moves)
     change.subtract(place for place, _ in moves)
     return Counter({place: number for place, number in change.items() if number})
@@ -116,7 +116,7 @@ def state_text(mine: tuple[int, ...], theirs: tuple[int, ...], mover: int, dice:
 
 
 def read_state_text(text: str) -> tuple[tuple[int, ...], tuple[int, ...], int, int]:
-    """(checkers of the mover, of the other, mover, dice); an ID alone is x to roll."""
+    """Return (checkers of the mover, of the other, mover, dice); an ID alone means that x is to roll."""
     fields = text.split()
     if not 1 <= len(fields) <= 3:
         example = "4HPwATDgc/ABMA x 31"
@@ -124,7 +124,7 @@ def read_state_text(text: str) -> tuple[tuple[int, ...], tuple[int, ...], int, i
     identifier, mark, roll = fields + ["x", "rolling"][len(fields) - 1 :]
     mine, theirs = position_id.decode(identifier)
     if mark not in tuple(MARKS):
-        raise InvalidNotation(f"{shown(mark)} is not who plays, x or o")
+        raise InvalidNotation(f"{shown(mark)} is not the player to play, x or o")
     if roll not in ROLLS and not re.fullmatch("[1-6][1-6]", roll):
         raise InvalidNotation(f"{shown(roll)} is not a roll of two dice, as in 31, nor rolling or opening")
     dice = ROLLS[roll] if roll in ROLLS else int("".join(sorted(roll, reverse=True)))
@@ -134,7 +134,7 @@ def read_state_text(text: str) -> tuple[tuple[int, ...], tuple[int, ...], int, i
 
 
 def drawn(first: tuple[int, ...], second: tuple[int, ...]) -> str:
-    """The board as x sees it, each point with its owner and how many checkers, then the bar and what is off."""
+    """Return the board as x sees it: each point with its owner and number of checkers, then the bar and those off."""
 
     def at(number: int) -> str:
         ours, theirs = first[OFF - number], second[number]

@@ -1,9 +1,9 @@
-"""The plays that a roll allows: as many dice as can be played, the higher one if either but not both.
+"""The plays that a roll allows: both dice if possible, else one, the higher one if either can be played.
 
-A play is one number, five bits a step, the first lowest: the place that a checker leaves, plus 1; 0 is no step. Of two
-different dice the first step is the higher one's and the second the lower one's, whichever is taken first. Equal dice
-are taken from the places furthest back first: in this order every play is possible that is possible in any, and two
-plays of the same length that differ lead to different positions.
+A play is one number with five bits for each step, the first step lowest: the place that a checker leaves, plus 1; 0 is
+no step. With two different dice, the first step is the higher one's and the second the lower one's, whichever is taken
+first. With equal dice, steps begin furthest back: every play that is possible in any order is possible in this one,
+and two different plays of the same length lead to different positions.
 
 Two different dice, a step x by the higher and y by the lower, lead to the same position as another play only
   - if one checker takes both and hits nothing between: by the lower one first or by the higher one first;
@@ -23,12 +23,12 @@ NONE = -1  # after the last play
 
 
 def left_by(play: int, step: int) -> int:
-    """The place that a checker leaves by the step, 0 .. 3; -1 if there is none."""
+    """Return the place that a checker leaves by the step, 0 .. 3; -1 if there is no such step."""
     return (play >> (5 * step) & 31) - 1
 
 
 def die_of(dice: int, step: int) -> int:
-    """The die of a step; 31 are the dice 3 and 1."""
+    """Return the die of a step; 31 means the dice 3 and 1."""
     return dice % 10 if step == 1 else dice // 10
 
 
@@ -36,7 +36,7 @@ def die_of(dice: int, step: int) -> int:
 
 
 def of_two(crowd: Crowd, free: int, blots: int, high: int, low: int) -> Iterator[int]:
-    """Every play of both dice, those that can begin with the higher one first; if there is none, of one die."""
+    """Yield every play of both dice, those that can begin with the higher one first; if there is none, of one die."""
     by_high_now, by_low_now, both = leaving(crowd, free, high), leaving(crowd, free, low), 0
     for high_first in (1, 0):
         die, other = (high, low) if high_first == 1 else (low, high)
@@ -47,7 +47,7 @@ def of_two(crowd: Crowd, free: int, blots: int, high: int, low: int) -> Iterator
             seconds = leaving(stepped(crowd, place, die), free, other)
             both |= seconds
             if high_first == 0:
-                seconds = without(seconds, by_high_now)  # they were there before: the lower one's step can wait
+                seconds = without(seconds, by_high_now)  # possible before: the lower one's step can come second
             while seconds != 0:
                 second = lowest(seconds)
                 seconds ^= bit(second)
@@ -65,7 +65,7 @@ def of_two(crowd: Crowd, free: int, blots: int, high: int, low: int) -> Iterator
 
 
 def is_doubled(crowd: Crowd, free: int, blots: int, by_high: int, high: int, by_low: int, low: int) -> bool:
-    """Does another play lead to the same position, which is the one to be listed?"""
+    """Does another play, the one to be listed, lead to the same position?"""
     between = by_low + high
     if by_high == by_low + low and between < OFF and not has(blots, by_high) and not has(blots, between):
         return fit(crowd, free, by_low, high, between, low)
@@ -80,7 +80,7 @@ def fit(crowd: Crowd, free: int, by_high: int, high: int, by_low: int, low: int)
 
 
 def in_order(crowd: Crowd, free: int, place: int, die: int, second: int, other: int) -> bool:
-    """Can the one step be taken, and then the other?"""
+    """Can the first step be taken, and then the second?"""
     return has(leaving(crowd, free, die), place) and has(leaving(stepped(crowd, place, die), free, other), second)
 
 
@@ -88,9 +88,9 @@ def in_order(crowd: Crowd, free: int, place: int, die: int, second: int, other: 
 
 
 def of_equal(crowd: Crowd, free: int, die: int) -> Iterator[int]:
-    """Every play of as many steps as can be taken: all beginnings, with all the last steps of each.
+    """Yield every play of as many steps as can be taken: all beginnings, each with all its last steps.
 
-    Nearly always these are four, and no step is taken twice on the way to them; else each play begins anew.
+    Nearly always there are four steps, and no step is taken twice on the way; else each play is built from the start.
     """
     most = longest(crowd, free, die)
     if most == 0:
@@ -125,12 +125,12 @@ def of_equal(crowd: Crowd, free: int, die: int) -> Iterator[int]:
 
 
 def onward(crowd: Crowd, free: int, die: int, least: int) -> int:
-    """The places from which a checker may go, none further back than least."""
+    """Return the places from which a checker may go, none further back than least."""
     return leaving(crowd, free, die) >> least << least
 
 
 def longest(crowd: Crowd, free: int, die: int) -> int:
-    """How many steps can be taken, at most."""
+    """Return how many steps can be taken at most."""
     play, most = begun(crowd, free, die, STEPS, NO_PLAY, 0), 0
     while play != NONE and most < STEPS:
         most = max(most, steps_of(play))
@@ -146,7 +146,7 @@ def steps_of(play: int) -> int:
 
 
 def lasting(crowd: Crowd, free: int, die: int, play: int, steps: int) -> int:
-    """The places, no further back than the last, for one more step; none if the play has not so many steps."""
+    """Return the places for one more step, none further back than the last; none if the play has fewer steps."""
     for step in range(steps):
         if left_by(play, step) < 0:
             return 0
@@ -156,7 +156,7 @@ def lasting(crowd: Crowd, free: int, die: int, play: int, steps: int) -> int:
 
 
 def begun(crowd: Crowd, free: int, die: int, most: int, play: int, steps: int) -> int:
-    """The play, which has so many steps, with more of them up to most, each as far back as can be."""
+    """Return the play, which has so many steps, continued up to most steps, each from as far back as possible."""
     while steps < most:
         places = lasting(crowd, free, die, play, steps)
         if places == 0:
@@ -167,7 +167,7 @@ def begun(crowd: Crowd, free: int, die: int, most: int, play: int, steps: int) -
 
 
 def next_beginning(crowd: Crowd, free: int, die: int, most: int, play: int) -> int:
-    """The play after this one: its last step that can be taken from further on is. NONE after the last."""
+    """Return the play after this one: its last step that can start further on does. NONE after the last play."""
     for step in range(min(most, steps_of(play)) - 1, -1, -1):
         before = play & ((1 << (5 * step)) - 1)
         least = left_by(play, step) + 1

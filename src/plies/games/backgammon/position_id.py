@@ -1,8 +1,8 @@
-"""The position IDs of GNU Backgammon: 14 letters and digits for where all checkers are.
+"""The position IDs of GNU Backgammon: 14 letters and digits that say where all checkers are.
 
-For each player, and for each point from the ace point to the 24 point and then the bar, as many ones as there are
-checkers, then a zero: 80 bits, the first lowest, in 10 bytes, as base64 without its padding. What is missing from 15 is
-off. The player who is not on roll comes first: the program does so, though its manual says the other one.
+For each player, for each point from the ace point to the 24 point and then for the bar, write as many ones as there are
+checkers, then a zero: 80 bits, the first lowest, in 10 bytes, as base64 without padding. The checkers missing from 15
+are off. The player who is not on roll comes first: the program does so, although its manual says the opposite.
 """
 
 import base64
@@ -19,14 +19,14 @@ BITS = 80
 
 
 def encode(mine: tuple[int, ...], theirs: tuple[int, ...]) -> str:
-    """The ID of the position in which mine are on roll."""
+    """Return the ID of the position in which mine are on roll."""
     text = "".join("1" * side[place] + "0" for side in (theirs, mine) for place in range(OFF - 1, -1, -1))
     number = int(text[::-1], 2)
     return base64.b64encode(number.to_bytes(BITS // 8, "little")).decode()[:LETTERS]
 
 
 def decode(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The checkers of whoever is on roll, and the other's."""
+    """Return the checkers of the player on roll, and the other's."""
     if len(text) != LETTERS:
         raise InvalidNotation(f"{shown(text)} has {len(text)} characters; a position ID has {LETTERS}")
     for place, letter in enumerate(text, 1):
@@ -44,7 +44,7 @@ def decode(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def side(text: str, number: int, who: str) -> tuple[tuple[int, ...], int]:
-    """One player's checkers by place, and the bits after them."""
+    """Return one player's checkers by place, and the bits after them."""
     counts = [0] * (OFF + 1)
     for place in range(OFF - 1, -1, -1):
         while number & 1:

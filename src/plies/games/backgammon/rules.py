@@ -1,8 +1,8 @@
 """Backgammon: bring your checkers home and off, by the dice, before the other does.
 
-first, second  the checkers of player 0 (MAX, x) and player 1 (o): how many on each place of the player's own way, from
+first, second  the checkers of player 0 (MAX, x) and player 1 (o): how many are on each place of that player's way, from
                the bar (0) over 24 points to those that are off (25); `board` draws it
-mover          who plays, or will when the dice have been thrown
+mover          the player to play, or to play when the dice have been thrown
 dice           31 for 3 and 1, the higher one first; ROLLING or OPENING while they are thrown
 """
 
@@ -20,9 +20,9 @@ __all__ = ["OPENING", "ROLLING", "Backgammon", "State"]
 
 ROLLING, OPENING = 0, -1
 START = (0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 3, 0, 5, 0, 0, 0, 0, 0, 0)
-LEAD = 100  # pips that count as all one can be ahead
-RACE = 0.12  # of the pips to go: a lead in a race that as good as wins it
-ON_ROLL = 4  # pips that the dice are worth to whoever throws them next
+LEAD = 100  # a lead of this many pips counts as the largest
+RACE = 0.12  # of the pips to go: a lead in a race that all but wins it
+ON_ROLL = 4  # pips that throwing next is worth
 
 
 class State(NamedTuple):
@@ -35,9 +35,10 @@ class State(NamedTuple):
 class Backgammon(Game[State, int]):
     """The whole turn of a player is one action; plays that lead to the same position are one.
 
-    Actions, in order. Two different dice: plays that can begin with the higher one, by the place that it takes a
-    checker from and then by the lower one's place, from the bar on; then those that must begin with the lower one, by
-    its place and then the higher one's. Equal dice: by the places of the steps, likewise. Who cannot play passes.
+    Actions, in order. Two different dice: first the plays that can begin with the higher one, by the place from which
+    it takes a checker and then by the lower one's place, from the bar on; then those that must begin with the lower
+    one, by its place and then the higher one's. Equal dice: by the places of the steps, in the same way. A player who
+    cannot play passes.
 
     Outcomes of chance: the rolls 11, 21, 22, 31, ... 66. The first roll is one die for each player and not a tie: 31 is
     a 3 for player 0 and a 1 for player 1, so that player 0 begins, with 3 and 1; 13 is the other way round.
@@ -46,7 +47,7 @@ class Backgammon(Game[State, int]):
     utility_bounds = (-3.0, 3.0)
     data = ("weights",)
     feature_names = ("pips", "blots", "points", "prime", "bar", "race")
-    weights = (0.8, 0.5, 0.4, 0.4, 0.2, 0.6)  # their sizes add up to less than 3: no estimate is beyond every win
+    weights = (0.8, 0.5, 0.4, 0.4, 0.2, 0.6)  # their sizes add up to less than 3: no estimate exceeds every win
 
     # -- the rules --
 
@@ -57,7 +58,7 @@ class Backgammon(Game[State, int]):
         return CHANCE if state.dice <= ROLLING else state.mover
 
     def chances(self, state: State) -> Iterator[tuple[float, int]]:
-        thrown = 1 if self.is_terminal(state) else state.dice  # 1 as any other than ROLLING and OPENING
+        thrown = 1 if self.is_terminal(state) else state.dice  # 1 is neither ROLLING nor OPENING
         for one in range(1, 7 if thrown <= ROLLING else 1):
             for other in range(1, 7 if thrown == OPENING else one + 1):
                 if thrown == ROLLING:
@@ -79,7 +80,7 @@ class Backgammon(Game[State, int]):
                 yield play
 
     def result(self, state: State, action: int) -> State:
-        """After a play the other throws the dice; after a throw, action says which."""
+        """Return the state after a play, when the other throws the dice, or after the throw given by action."""
         if state.dice == OPENING:
             high, low = max(action // 10, action % 10), min(action // 10, action % 10)
             return State(state.first, state.second, 0 if action // 10 == high else 1, 10 * high + low)
@@ -103,7 +104,7 @@ class Backgammon(Game[State, int]):
         return state.first[OFF] == CHECKERS or state.second[OFF] == CHECKERS
 
     def utility(self, state: State, player: int) -> float:
-        """1 for a win; 2 for a gammon, the loser having none off; 3 if one of those is still on the bar or away."""
+        """Return 1 for a win; 2 for a gammon, if none is off; 3 if one is also on the bar or in the winner's home."""
         won = state.first[OFF] == CHECKERS
         stakes = float(self.stakes(state.second if won else state.first))
         return stakes if won == (player == 0) else -stakes
@@ -117,7 +118,7 @@ class Backgammon(Game[State, int]):
         return 2
 
     def sides(self, state: State) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The checkers of whoever plays, and the other's."""
+        """Return the checkers of the player to move, and the other's."""
         if state.mover == 0:
             return state.first, state.second
         return state.second, state.first
@@ -125,10 +126,11 @@ class Backgammon(Game[State, int]):
     # -- what a state looks like --
 
     def features(self, state: State) -> tuple[float, ...]:
-        """Each between -1 and 1, more being better for MAX.
+        """Return numbers between -1 and 1, higher being better for MAX.
 
-        Pips fewer to go; blots that the other may hit; points made in one's home board; the longest prime, that is
-        points made in a row; checkers on the bar; once nobody can hit anybody, the lead as a share of what is to go.
+        Fewer pips to go; blots that the other may hit; points made in the home board; the longest prime, that is the
+        most points made in a row; checkers on the bar; and once no checker can hit another, the lead as a share of the
+        pips to go.
         """
         first, second = state.first, state.second
         ahead = pips(second) - pips(first)
@@ -143,12 +145,12 @@ class Backgammon(Game[State, int]):
         )
 
     def lead(self, state: State, ahead: int) -> float:
-        """How far MAX is ahead in a race, whose turn it is included."""
+        """Return how far MAX is ahead in a race, counting whose turn it is."""
         turn = ON_ROLL if state.mover == 0 else -ON_ROLL
         return within((ahead + turn) / (RACE * (pips(state.first) + pips(state.second)) / 2 + 1))
 
     def promise(self, state: State, action: int) -> float:
-        """What hits first, then what bears off; of the rest, what joins checkers of one's own."""
+        """Return higher numbers for plays that hit, then for bearing off, then for joining one's own checkers."""
         mine, theirs = self.sides(state)
         hit, looks = blots_of(theirs), 0.0
         for step in range(STEPS):
@@ -184,14 +186,14 @@ class Backgammon(Game[State, int]):
         return notation.play_name(action, state.dice, theirs)
 
     def read_action(self, state: State, text: str) -> int:
-        """A play in any order of its steps, with or without stars, a checker's steps taken together or not."""
+        """Return the play, with its steps in any order, with or without stars, one checker's steps joined or not."""
         if self.is_terminal(state) or state.dice <= ROLLING:
             return Game.read_action(self, state, text)
         _, theirs = self.sides(state)
         return notation.read_play(text, list(self.actions(state)), state.dice, theirs)
 
     def state_text(self, state: State) -> str:
-        """The position ID of GNU Backgammon, for whoever is to play or roll; who that is; the dice."""
+        """Return the position ID of GNU Backgammon for the player to play or roll; who that is; the dice."""
         mine, theirs = self.sides(state)
         return notation.state_text(mine, theirs, state.mover, state.dice)
 
@@ -205,7 +207,7 @@ def within(number: float) -> float:
 
 
 def pips(mine: tuple[int, ...]) -> int:
-    """How many places all checkers together have before them."""
+    """Return how many places all checkers together still have to go."""
     total = 0
     for place in range(OFF):
         total += (OFF - place) * mine[place]
@@ -213,23 +215,23 @@ def pips(mine: tuple[int, ...]) -> int:
 
 
 def is_contact(first: tuple[int, ...], second: tuple[int, ...]) -> bool:
-    """Has a checker of one still to pass one of the other?"""
+    """Does a checker of one player still have to pass one of the other?"""
     return lowest(crowd_of(first)[0]) + lowest(crowd_of(second)[0]) < OFF
 
 
 def single(mine: tuple[int, ...]) -> int:
-    """How many blots there are."""
+    """Return how many blots there are."""
     one, two, _, _ = crowd_of(mine)
     return count((one ^ two) >> 1)
 
 
 def points(mine: tuple[int, ...]) -> int:
-    """The points made at home."""
+    """Return the number of points made in the home board."""
     return count(crowd_of(mine)[1] & AT_HOME)
 
 
 def prime(mine: tuple[int, ...]) -> int:
-    """The length of the longest row of points made."""
+    """Return the length of the longest row of points made."""
     rows, length = crowd_of(mine)[1] >> 1, 0
     while rows != 0:
         rows &= rows >> 1

@@ -1,4 +1,4 @@
-"""The board of checkers: squares as bits, and where a move leads.
+"""The board of checkers: squares as bits, and where an action leads.
 
    the numbers of the squares            and their bits
   .  1  .  2  .  3  .  4            .  0  .  1  .  2  .  3
@@ -10,7 +10,7 @@
   . 25  . 26  . 27  . 28            . 27  . 28  . 29  . 30
  29  . 30  . 31  . 32  .           31  . 32  . 33  . 34  .
 
-Bits 8, 17 and 26 are spare: so a step down is 4 or 5 bits up, from whatever row, and off the edge is onto a spare bit.
+Bits 8, 17 and 26 are spare: a step down is 4 or 5 bits up from any row, and a step off the edge meets a spare bit.
 
 An action is one number: bits 0 to 5 say where the piece starts, bits 6 to 9 how often it jumps, and the bits from 10 on
 the directions, two bits each, the first one lowest. A step has no jumps and one direction.
@@ -40,12 +40,12 @@ DIRECTIONS = 4  # down left, down right, up left, up right; 3 - direction is the
 
 
 def bit_of(number: int) -> int:
-    """The bit of the square with this number."""
+    """Return the bit of the square with this number."""
     return number - 1 + (number - 1) // 8
 
 
 def number_of(place: int) -> int:
-    """The number of the square with this bit."""
+    """Return the number of the square with this bit."""
     return place + 1 - place // 9
 
 
@@ -56,19 +56,19 @@ CENTRE = sum(1 << bit_of(number) for number in (10, 11, 14, 15, 18, 19, 22, 23))
 
 
 def along(squares: Bits, direction: int) -> Bits:
-    """All the squares, moved by one in the direction; mask what comes out: some may be off the board."""
+    """Return the squares moved by one in the direction; mask the result, since some may be off the board."""
     if direction < 2:
         return shift_left(squares, 4 + direction)
     return shift_right(squares, 7 - direction)
 
 
 def step(start: int, direction: int) -> int:
-    """The action of stepping from start in the direction."""
+    """Return the action of stepping from start in the direction."""
     return start | direction << 10
 
 
 def onward(action: int, direction: int) -> int:
-    """The action, and one more jump in the direction."""
+    """Return the action with one more jump in the direction."""
     jumps = action >> 6 & 15
     return (action | direction << (10 + 2 * jumps)) + (1 << 6)
 
@@ -82,12 +82,12 @@ def jumps_of(action: int) -> int:
 
 
 def direction_of(action: int, number: int) -> int:
-    """The direction of one of its jumps, numbered from 0, or of its step."""
+    """Return the direction of one of its jumps, numbered from 0, or of its step."""
     return action >> (10 + 2 * number) & 3
 
 
 def travel(action: int) -> tuple[Bits, Bits]:
-    """Where the action ends, and all that is jumped over."""
+    """Return where the action ends, and the squares of all pieces that it jumps over."""
     at = bit(start_of(action))
     if jumps_of(action) == 0:
         return along(at, direction_of(action, 0)), 0
@@ -101,7 +101,7 @@ def travel(action: int) -> tuple[Bits, Bits]:
 
 
 def places(action: int) -> list[int]:
-    """The numbers of the squares that the piece stands on, the first and the last included."""
+    """Return the numbers of the squares that the piece stands on, the first and the last included."""
     at = start_of(action)
     found = [number_of(at)]
     for number in range(max(1, jumps_of(action))):

@@ -13,7 +13,7 @@ __all__ = ["COLOURS", "ambiguous", "drawn", "fen", "fitting", "move_name", "read
 COLOURS = ("black", "white")
 MOST = 12  # pieces of a colour
 EXAMPLE = "W:W21,22,K5:B1,2"
-LONGEST = 500  # characters of a move or a position: a board full of kings takes 150
+LONGEST = 500  # characters of a move or a position; a board full of kings takes 150
 
 
 # -- moves --
@@ -24,7 +24,7 @@ def move_name(action: int) -> str:
 
 
 def fitting(text: str, legal: Sequence[int]) -> list[int]:
-    """The legal actions that text may mean: from its first square to its last, over the others in this order."""
+    """Return the legal actions that text may mean: from its first square to its last, by the others in this order."""
     check_length(text, LONGEST, "a move")
     written = text.strip().lower()
     if not re.fullmatch(r"[0-9]{1,2}(-[0-9]{1,2}|(x[0-9]{1,2})+)", written):
@@ -35,13 +35,13 @@ def fitting(text: str, legal: Sequence[int]) -> list[int]:
     found = [action for action in legal if ("x" in written) == (jumps_of(action) > 0) and agrees(squares, action)]
     if not found:
         names = ", ".join(move_name(action) for action in legal)
-        why = " (who can jump must)" if "-" in written and legal and jumps_of(legal[0]) else ""
+        why = " (a player who can jump must)" if "-" in written and legal and jumps_of(legal[0]) else ""
         raise IllegalAction(f"{shown(text.strip())} is not possible here{why}; choose from: {names or 'nothing'}")
     return found
 
 
 def agrees(squares: list[int], action: int) -> bool:
-    """Does the action begin and end as squares does, and come over the others in this order?"""
+    """Does the action begin and end as squares does, and pass the others in this order?"""
     route = places(action)
     if (route[0], route[-1]) != (squares[0], squares[-1]):
         return False
@@ -73,15 +73,15 @@ def squares_text(pieces: Bits, kings: Bits) -> str:
 
 
 def read_fen(text: str, longest: int) -> tuple[Bits, Bits, Bits, int, int]:
-    """(black, white, kings, mover, clock), from fields in any order after the first."""
+    """Return (black, white, kings, mover, clock); the fields after the first may come in any order."""
     check_length(text, LONGEST, "a position")
     turn, *fields = text.strip().rstrip(".").upper().split(":")
     if turn not in ("B", "W"):
-        raise InvalidNotation(f"{shown(turn)} is not who moves, B or W, as in {EXAMPLE!r}")
+        raise InvalidNotation(f"{shown(turn)} is not the player to move, B or W, as in {EXAMPLE!r}")
     found = {field[:1]: field[1:] for field in fields}
     if len(found) != len(fields) or not {"B", "W"} <= set(found) <= {"B", "W", "H"}:
         raise InvalidNotation(
-            f"{shown(text.strip())} is not who moves and the squares of W and of B, as in {EXAMPLE!r}"
+            f"{shown(text.strip())} is not the player to move and the squares of W and of B, as in {EXAMPLE!r}"
         )
     black, white, kings = 0, 0, 0
     for place, king, field in pieces("B", found["B"]):
@@ -96,12 +96,12 @@ def read_fen(text: str, longest: int) -> tuple[Bits, Bits, Bits, int, int]:
 
 def add(place: int, squares: Bits, field: str) -> Bits:
     if has(squares, place):
-        raise InvalidNotation(f"square {field.lstrip('K')} is there twice")
+        raise InvalidNotation(f"square {field.lstrip('K')} appears twice")
     return squares | bit(place)
 
 
 def pieces(colour: str, text: str) -> Iterator[tuple[int, bool, str]]:
-    """The place of each piece, whether it is a king, and how it was written; 1-12 is 1 to 12."""
+    """Yield the place of each piece, whether it is a king, and how it was written; 1-12 means 1 to 12."""
     for field in text.split(",") if text else []:
         parts = re.fullmatch(r"(K?)([0-9]{1,2})(?:-K?([0-9]{1,2}))?", field)
         if not parts:
@@ -133,7 +133,7 @@ def read_clock(text: str, longest: int) -> int:
 
 
 def drawn(black: Bits, white: Bits, kings: Bits) -> str:
-    """The board, men as b and w, kings as B and W, and beside each row the numbers of its squares."""
+    """Return the board with men as b and w and kings as B and W, and the numbers of the squares beside each row."""
     lines = []
     for row in range(8):
         numbers = range(4 * row + 1, 4 * row + 5)

@@ -1,4 +1,4 @@
-"""PDN, the files in which games of checkers are kept: tags in brackets, then the moves and how the game ended.
+"""PDN, the file format for games of checkers: tags in brackets, then the moves and the result.
 
     [Event "Example"]
     [Result "0-1"]
@@ -6,7 +6,7 @@
     1. 11-15 23-19 2. 8-11 22-17 {a comment} 3. 11-16 0-1
 
 A file is read as text; nothing in it is executed. Comments in braces or after a semicolon, variations in parentheses,
-marks such as ! and $1, and move numbers are passed over. 1-0 says that white has won, 0-1 that black has.
+marks such as ! and $1, and move numbers are skipped. 1-0 means that white has won, 0-1 that black has.
 """
 
 import re
@@ -35,7 +35,7 @@ TOKEN = re.compile(
 
 @dataclass(frozen=True)
 class PdnGame:
-    """One game: its actions, its result, which is one of RESULTS, its tags and where it began."""
+    """One game: its actions, its result (one of RESULTS), its tags, and the state in which it began."""
 
     actions: tuple[int, ...]
     result: str = "*"
@@ -43,7 +43,7 @@ class PdnGame:
     start: State = GAME.initial()  # noqa: RUF009 - a state cannot be changed
 
     def states(self) -> list[State]:
-        """Every state, from the start on."""
+        """Return every state, from the start on."""
         found = [self.start]
         for action in self.actions:
             found.append(GAME.play(found[-1], action))
@@ -51,7 +51,7 @@ class PdnGame:
 
 
 def read(text: str) -> list[PdnGame]:
-    """The games of a file, in order. InvalidNotation names the line, or the game and the ply, that is wrong."""
+    """Return the games of a file, in order. InvalidNotation names the line, or the game and the ply, that is wrong."""
     check_encodable(text)
     games: list[PdnGame] = []
     tags: dict[str, str] = {}
@@ -77,13 +77,13 @@ def read(text: str) -> list[PdnGame]:
 
 
 def tokens(text: str) -> Iterator[tuple[str, str, str]]:
-    """("move", move, ""), ("result", result, "") and ("tag", value, name), without what is passed over."""
+    """Yield ("move", move, ""), ("result", result, "") and ("tag", value, name), without what is skipped."""
     place, line, variations = 0, 1, 0
     while place < len(text):
         found = TOKEN.match(text, place)
         if found is None:
             rest = text[place : place + 20].split(maxsplit=1)[0]
-            raise InvalidNotation(f"line {line}: {rest!r} is no tag, move, result or comment of a PDN file")
+            raise InvalidNotation(f"line {line}: {rest!r} is not a tag, move, result or comment of a PDN file")
         place = found.end()
         variations += (found["bracket"] == "(") - (found["bracket"] == ")")
         if variations < 0:
@@ -98,7 +98,7 @@ def tokens(text: str) -> Iterator[tuple[str, str, str]]:
 
 
 def played(tags: dict[str, str], moves: list[str], result: str, name: str) -> PdnGame:
-    """The game with these tags and moves, after making sure that it can be played."""
+    """Return the game with these tags and moves, or raise InvalidNotation if it cannot be played."""
     kind = tags.get("GameType", ENGLISH).partition(",")[0].strip()
     if kind != ENGLISH:
         raise InvalidNotation(f"{name} has GameType {unquoted(kind)}; checkers, or English draughts, is {ENGLISH}")
@@ -122,7 +122,7 @@ def played(tags: dict[str, str], moves: list[str], result: str, name: str) -> Pd
 
 
 def write(games: Iterable[PdnGame]) -> str:
-    """The text of a file with these games, which `read` reads back."""
+    """Return the text of a file with these games, which `read` can read."""
     return "\n".join(written(game) for game in games)
 
 

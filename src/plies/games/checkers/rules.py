@@ -1,4 +1,4 @@
-"""Checkers, or English draughts: jump over the other's pieces; who cannot move loses.
+"""Checkers, or English draughts: jump over the other's pieces; a player who cannot move loses.
 
 black, white  the pieces of player 0 (MAX, who begins) and of player 1, as bits; `board` draws and numbers the squares
 kings         which of them are kings
@@ -32,13 +32,13 @@ __all__ = ["Checkers", "State"]
 
 LONGEST = 80  # plies without progress: 40 moves of each player
 WIN = 100.0
-MOST_TIMES = 10_000  # repetitions of a position up to which a game may go on
+MOST_TIMES = 10_000  # largest number of repetitions that a game may demand for a draw
 NONE = -1  # no action
 EVALUATIONS = {
     "features": (1.0, 1.4, 0.03, 0.08, 0.04, 0.02),
     "material": (1.0, 2.0, 0.0, 0.0, 0.0, 0.0),
 }
-# The rows in binary: men on these rows are one, two and four rows further than on others.
+# The rows in binary: for each bit of the row number, the squares on the rows that have it.
 ODD, TWO, FOUR = ROWS[1] | ROWS[3] | ROWS[5] | ROWS[7], ROWS[2] | ROWS[3] | ROWS[6] | ROWS[7], sum(ROWS[4:])
 
 
@@ -51,14 +51,15 @@ class State(NamedTuple):
 
 
 class Checkers(Game[State, int]):
-    """A jump must be taken, and one that can go on must go on; it is one action with all its squares.
+    """A player who can jump must, and must go on jumping while possible; the whole jump is one action.
 
-    Actions, in order. Jumps: by the square they start from, then by directions: down left, down right, up left, up
-    right, first of the first jump, then of the second. Steps: by direction, then by square. Two routes are two actions,
-    even if they take the same pieces and end on the same square. A man who reaches the king row by a jump stops there.
+    Actions, in order. Jumps: by the square they start from, then by directions (down left, down right, up left, up
+    right), first of the first jump, then of the second. Steps: by direction, then by square. Two routes are two
+    actions, even if they take the same pieces and end on the same square. A man that reaches the king row by a jump
+    stops there.
 
     evaluation is "features", or "material" for two points a king and one a man. repetition says how often a position
-    must come about to be a draw; 0 is never, for searches that know no past.
+    must occur to be a draw; 0 means never, for searches that do not know the past.
     """
 
     utility_bounds = (-WIN, WIN)
@@ -121,7 +122,7 @@ class Checkers(Game[State, int]):
         return state.clock >= LONGEST or self.is_stuck(state)
 
     def utility(self, state: State, player: int) -> float:
-        """Who cannot move has lost, also when it is the last ply of the clock."""
+        """Return a loss for the mover who cannot move, even on the last ply of the clock; otherwise a draw."""
         if not self.is_stuck(state):
             return 0.0
         return -WIN if state.mover == player else WIN
@@ -135,12 +136,12 @@ class Checkers(Game[State, int]):
         return self.jumpers(state) == 0
 
     def going(self, state: State, direction: int) -> Bits:
-        """The mover's pieces that may go in the direction: men go forward only."""
+        """Return the mover's pieces that may go in the direction; men only go forward."""
         mine = state.black if state.mover == 0 else state.white
         return mine if (direction < 2) == (state.mover == 0) else mine & state.kings
 
     def jumpers(self, state: State) -> Bits:
-        """The mover's pieces that can jump."""
+        """Return the mover's pieces that can jump."""
         empty = without(BOARD, state.black | state.white)
         theirs = state.white if state.mover == 0 else state.black
         found = empty ^ empty  # none yet
@@ -150,7 +151,7 @@ class Checkers(Game[State, int]):
         return found
 
     def to_its_end(self, state: State, jump: int) -> int:
-        """The jump, which may be only the square it starts from, continued in the first directions that there are."""
+        """Return the jump, perhaps only a first square so far, continued in the first possible directions."""
         direction = self.direction_onward(state, jump, 0)
         while direction < DIRECTIONS:
             jump = onward(jump, direction)
@@ -158,7 +159,7 @@ class Checkers(Game[State, int]):
         return jump
 
     def next_jump(self, state: State, jump: int) -> int:
-        """The jump after this one of the same piece: the last jump that can take another direction does. Or NONE."""
+        """Return the piece's next jump: its last jump that can turn elsewhere does; NONE after the last."""
         for number in range(jumps_of(jump) - 1, -1, -1):
             begun = (jump & ((1 << (10 + 2 * number)) - 1) & ~(15 << 6)) | number << 6
             direction = self.direction_onward(state, begun, direction_of(jump, number) + 1)
@@ -167,7 +168,7 @@ class Checkers(Game[State, int]):
         return NONE
 
     def direction_onward(self, state: State, jump: int, least: int) -> int:
-        """The first direction from least on in which the piece can jump on; DIRECTIONS if there is none."""
+        """Return the first direction from least on in which the piece can jump on; DIRECTIONS if there is none."""
         start = bit(start_of(jump))
         at, taken = (start, start ^ start) if jumps_of(jump) == 0 else travel(jump)
         if at != start and state.kings & start == 0 and at & KING_ROWS[state.mover] != 0:
@@ -187,10 +188,11 @@ class Checkers(Game[State, int]):
     # -- what a state looks like --
 
     def features(self, state: State) -> tuple[float, ...]:
-        """For black, less the same for white.
+        """Return the numbers of black less those of white.
 
-        Men; kings; rows that men have come forward; men still on the row where the other's would be crowned; pieces on
-        the eight squares in the middle; steps that could be made, whoever moves and whatever must be jumped.
+        Men; kings; rows that men have advanced; men still on the row where the other side's men would be crowned;
+        pieces on the eight squares in the middle; steps for which there is room, even if it is not the player's turn or
+        a jump is due.
         """
         black, white = without(state.black, state.kings), without(state.white, state.kings)
         forward = rows_down(black) - (7 * count(white) - rows_down(white))
@@ -204,7 +206,7 @@ class Checkers(Game[State, int]):
         )
 
     def steps(self, state: State, player: int) -> int:
-        """How many steps the player's pieces have room for."""
+        """Return how many steps the player's pieces have room for."""
         empty = without(BOARD, state.black | state.white)
         turn = State(state.black, state.white, state.kings, player, 0)
         found = 0
@@ -216,7 +218,7 @@ class Checkers(Game[State, int]):
         return self.jumpers(state) == 0
 
     def promise(self, state: State, action: int) -> float:
-        """More captured first, then what crowns a man; between others, a search knows what was good before."""
+        """Return higher numbers for more captures, then for crowning a man; a search knows better about the rest."""
         crowns = state.kings & bit(start_of(action)) == 0 and travel(action)[0] & KING_ROWS[state.mover] != 0
         return jumps_of(action) + (0.5 if crowns else 0.0)
 
@@ -230,7 +232,7 @@ class Checkers(Game[State, int]):
         return notation.move_name(action)
 
     def read_action(self, state: State, text: str) -> int:
-        """A move with all its squares or only the first and the last, if that says which."""
+        """Return the move given by all its squares, or by the first and the last if that is unambiguous."""
         legal = list(self.choices(state))
         fitting = notation.fitting(text, legal)
         if len({self.result(state, action) for action in fitting}) > 1:
@@ -238,7 +240,7 @@ class Checkers(Game[State, int]):
         return fitting[0]
 
     def state_text(self, state: State) -> str:
-        """As PDN's FEN tag: who moves, then the squares of white and black; the clock as in H12, unless it is 0."""
+        """Return PDN's FEN: the player to move, the squares of white and black; the clock as in H12, unless it is 0."""
         return notation.fen(*state)
 
     def read_state(self, text: str) -> State:
@@ -246,5 +248,5 @@ class Checkers(Game[State, int]):
 
 
 def rows_down(squares: Bits) -> int:
-    """How many rows the squares are from the top, all together."""
+    """Return the sum of the squares' distances from the top, in rows."""
     return count(squares & ODD) + 2 * count(squares & TWO) + 4 * count(squares & FOUR)

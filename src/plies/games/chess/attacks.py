@@ -1,9 +1,9 @@
 """Where pieces can go on a board with other pieces on it. Squares are 0 (a1), 1 (b1) ... 63 (h8).
 
-A piece that slides along a line stops at the first piece it meets. Seen from a rook r, with o the other pieces on its
-line: o - r borrows from the first piece above the rook, which changes just the squares up to there. On the board upside
-down (`flip`) the same changes those below; what differs between the two is what the rook reaches. That does for files
-and diagonals, which have one square in each rank; ranks are looked up.
+A piece that slides along a line stops at the first piece it meets. Let r be a rook, and o the other pieces on its
+line: o - r borrows from the first piece above the rook, so it changes only the squares up to there. The same on the
+board upside down (`flip`) changes those below. The difference of the two is what the rook reaches. This works for files
+and diagonals, which have one square in each rank; ranks are looked up in a table.
 """
 
 from plies.core.bits import ALL, Bits, bit, flip, shift_left, shift_right
@@ -14,7 +14,7 @@ FILE_A: Bits = sum(1 << square for square in range(0, 64, 8))
 
 
 def _steps(square: int, steps: tuple[tuple[int, int], ...], most: int = 1) -> Bits:
-    """The squares that so many equal steps (files, ranks) lead to."""
+    """Return the squares that up to so many equal steps (files, ranks) lead to."""
     found = 0
     for files, ranks in steps:
         for number in range(1, most + 1):
@@ -25,7 +25,7 @@ def _steps(square: int, steps: tuple[tuple[int, int], ...], most: int = 1) -> Bi
 
 
 def _path(origin: int, target: int) -> Bits:
-    """The squares behind origin on the line to target, target included; without such a line, target alone."""
+    """Return the squares from origin, excluded, to target, included; target alone if they share no line."""
     files, ranks = target % 8 - origin % 8, target // 8 - origin // 8
     length = max(abs(files), abs(ranks))
     if length == 0 or not (files == 0 or ranks == 0 or abs(files) == abs(ranks)):
@@ -34,7 +34,7 @@ def _path(origin: int, target: int) -> Bits:
 
 
 def _along_rank(file: int, inner: int) -> Bits:
-    """Where a rook goes on the first rank; inner are the pieces on the six squares that are not its ends."""
+    """Return where a rook goes on the first rank; inner has the pieces on the six squares between its ends."""
     found = 0
     for step in (-1, 1):
         place = file + step
@@ -63,7 +63,7 @@ _RANK = bytes(_along_rank(file, inner) for file in range(8) for inner in range(6
 
 
 def _slide(square: int, line: Bits, occupied: Bits) -> Bits:
-    """The squares of a line, square excluded, as far as they can be reached from it."""
+    """Return the squares of a line, square excluded, that can be reached from it."""
     up = occupied & line
     down = flip(up)
     up = (up - bit(square)) & ALL
@@ -72,13 +72,13 @@ def _slide(square: int, line: Bits, occupied: Bits) -> Bits:
 
 
 def straight(square: int, occupied: Bits) -> Bits:
-    """What a rook on square attacks."""
-    first = square & 56  # of its rank
+    """Return the squares that a rook on square attacks."""
+    first = square & 56  # first square of its rank
     along = _RANK[64 * (square & 7) + (shift_right(occupied, first + 1) & 63)]
     file = shift_left(FILE_A, square & 7) ^ bit(square)
     return shift_left(along, first) | _slide(square, file, occupied)
 
 
 def diagonal(square: int, occupied: Bits) -> Bits:
-    """What a bishop on square attacks."""
+    """Return the squares that a bishop on square attacks."""
     return _slide(square, _RISING[square], occupied) | _slide(square, _FALLING[square], occupied)

@@ -1,4 +1,4 @@
-"""A chess position in seven numbers, and who attacks what in it.
+"""A chess position in seven numbers, and which squares are attacked in it.
 
     8  56 57 58 59 60 61 62 63      white     the pieces of player 0 (MAX), as bits
     7  48 49 50 51 52 53 54 55      straight  rooks, queens and kings
@@ -10,7 +10,7 @@
     1   0  1  2  3  4  5  6  7      clock     plies since a pawn moved or something was taken
         a  b  c  d  e  f  g  h
 
-Six kinds of piece fit into three sets: a kind is a number of three bits, one for each set that the piece is in.
+Three sets are enough for six kinds of pieces: a kind is a number of three bits, one for each set.
 """
 
 from typing import NamedTuple
@@ -73,30 +73,30 @@ def bishops(state: State) -> Bits:
 
 
 def slide_straight(state: State) -> Bits:
-    """Rooks and queens."""
+    """Return the rooks and queens."""
     return without(state.straight, state.short)
 
 
 def slide_diagonally(state: State) -> Bits:
-    """Bishops and queens."""
+    """Return the bishops and queens."""
     return without(state.diagonal, state.short)
 
 
 def kind_at(state: State, square: int) -> int:
-    """The kind of piece on a square; EMPTY if there is none."""
+    """Return the kind of piece on a square; EMPTY if there is none."""
     sliding = (state.straight >> square & 1) | (state.diagonal >> square & 1) << 1
     return sliding | (state.short >> square & 1) << 2
 
 
 def of_kind(state: State, kind: int) -> Bits:
-    """The pieces of a kind."""
+    """Return the pieces of a kind."""
     straight = state.straight if kind & 1 else complement(state.straight)
     across = state.diagonal if kind & 2 else complement(state.diagonal)
     return straight & across & (state.short if kind & 4 else complement(state.short))
 
 
 def is_attacked(state: State, square: int, others: Bits, everything: Bits) -> bool:
-    """Could one of the others, opponents of whoever moves, take on square if everything else were as given?"""
+    """Could one of the others, opponents of the player to move, take on square if everything were occupied as given?"""
     if KNIGHT_STEPS[square] & knights(state) & others != 0:
         return True
     if PAWN_STEPS[64 * state.mover + square] & pawns(state) & others != 0:
@@ -109,19 +109,19 @@ def is_attacked(state: State, square: int, others: Bits, everything: Bits) -> bo
 
 
 class View(NamedTuple):
-    """A position as whoever moves sees it."""
+    """A position as the player to move sees it."""
 
     mine: Bits
     theirs: Bits
     king: int
-    checkers: Bits  # pieces that attack the king
-    answers: Bits  # where a piece other than the king may go as far as checks are concerned
+    checkers: Bits  # pieces that give check
+    answers: Bits  # where a piece other than the king may go with regard to checks
     pins: Bits  # ranks and files from my king through a piece of mine to one of theirs that pins it
     diagonal_pins: Bits
 
 
 def look(state: State) -> View:
-    """Checks and pins: a piece of theirs that would reach my king through one piece of mine pins it."""
+    """Return checks and pins: their piece that would reach my king but for one piece of mine pins that piece."""
     everything = occupied(state)
     mine = state.white if state.mover == 0 else everything ^ state.white
     theirs = everything ^ mine

@@ -1,4 +1,4 @@
-"""What happens on one square when both sides take there in turn, with the least valuable piece first."""
+"""What happens on one square if both sides capture there in turn, always with the least valuable piece."""
 
 from plies.core.bits import Bits, bit, lowest, without
 from plies.games.chess.attacks import KING as KING_STEPS
@@ -24,10 +24,10 @@ NOBODY = 64
 
 
 def loses(state: State, origin: int, target: int, everything: Bits, white: Bits, gained: int, risked: int) -> bool:
-    """Whoever moves goes from origin to target, gains so much and risks so much: would it be less in the end?
+    """Does the move from origin to target, which gains and risks so much, lose material in the end?
 
-    Each side in turn is behind by `due`. It takes if it can, and stays behind if it cannot; it need not take if it is
-    not behind. A king takes only what nobody protects.
+    Each side in turn is behind by `due`. It captures if it can, and stays behind if it cannot; it need not capture if
+    it is not behind. A king captures only what nobody protects.
     """
     due, mover, first = gained, state.mover, state.mover
     everything = everything ^ bit(origin) | bit(target)
@@ -47,7 +47,7 @@ def loses(state: State, origin: int, target: int, everything: Bits, white: Bits,
 
 
 def least_taker(state: State, target: int, side: Bits, everything: Bits, mover: int) -> int:
-    """The square of the least valuable piece of a side that could take on target; NOBODY if there is none."""
+    """Return the square of the side's least valuable piece that could capture on target; NOBODY if there is none."""
     found = PAWN_STEPS[64 * (1 - mover) + target] & pawns(state) & side
     if found == 0:
         found = KNIGHT_STEPS[target] & knights(state) & side

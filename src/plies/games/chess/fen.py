@@ -1,9 +1,10 @@
 """Positions as text: FEN, the notation of Forsyth and Edwards.
 
-`rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1`: the ranks from the eighth down, who moves, who may still
-castle, where a pawn may be taken in passing, the clock of plies without pawn or capture, and the number of the move.
-That number is no part of the rules: it is read, not kept, and written as 1. Nothing is guessed: what could never come
-about in play, or could not go on, is refused with the square or field that is wrong.
+`rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1`: the ranks from the eighth down, the player to move, who
+may still castle, where a pawn may be taken in passing, the clock of plies without pawn move or capture, and the number
+of the move. That number is not part of the rules: it is read, not kept, and written as 1. Nothing is guessed: a
+position that cannot occur in play, or cannot go on, is refused, and the message names the square or field that is
+wrong.
 """
 
 import re
@@ -23,7 +24,7 @@ KINDS = {letter: kind for kind, letter in LETTERS.items()}
 SIDES = ("white", "black")
 CASTLING = (("K", 0, 4, 7), ("Q", 0, 4, 0), ("k", 1, 60, 63), ("q", 1, 60, 56))  # letter, side, king, rook
 LONGEST = 500  # characters: a FEN takes 90
-USUAL = {QUEEN: 1, ROOK: 2, BISHOP: 2, KNIGHT: 2}  # how many there are before a pawn promotes
+USUAL = {QUEEN: 1, ROOK: 2, BISHOP: 2, KNIGHT: 2}  # pieces of each kind before a pawn promotes
 
 
 def square_name(square: int) -> str:
@@ -31,14 +32,14 @@ def square_name(square: int) -> str:
 
 
 def read_square(text: str) -> int:
-    """The number of a square; InvalidNotation if there is none of that name."""
+    """Return the number of a square; InvalidNotation if there is no such square."""
     if not re.fullmatch("[a-h][1-8]", text):
-        raise InvalidNotation(f"{shown(text)} is no square; squares are a1 to h8")
+        raise InvalidNotation(f"{shown(text)} is not a square; squares are a1 to h8")
     return "abcdefgh".index(text[0]) + 8 * (int(text[1]) - 1)
 
 
 def piece_at(state: State, square: int) -> str:
-    """The letter of the piece on a square, a capital for white; nothing for none."""
+    """Return the letter of the piece on a square, a capital for white; an empty text if there is none."""
     kind = has(state.straight, square) + 2 * has(state.diagonal, square) + 4 * has(state.short, square)
     letter = LETTERS.get(kind, "")
     return letter.upper() if has(state.white, square) else letter
@@ -56,7 +57,7 @@ def write(state: State) -> str:
 
 
 def read(text: str) -> State:
-    """The position; clock and number may be left out, as in EPD, and are 0 and 1 then."""
+    """Return the position; clock and number may be left out, as in EPD, and are then 0 and 1."""
     check_length(text, LONGEST, "a FEN")
     fields = text.split()
     if len(fields) not in (4, 6):
@@ -78,7 +79,7 @@ def read(text: str) -> State:
 
 
 def _read_board(text: str) -> dict[int, str]:
-    """From squares to letters."""
+    """Return a dict from squares to letters."""
     ranks = text.split("/")
     if len(ranks) != 8:
         raise InvalidNotation(f"{shown(text)} has {len(ranks)} ranks; a board has eight, with / between")
@@ -88,7 +89,7 @@ def _read_board(text: str) -> dict[int, str]:
         for place, mark in enumerate(rank):
             if (mark not in "12345678" and mark.lower() not in KINDS) or not mark.isascii():
                 raise InvalidNotation(
-                    f"rank {number} has {mark!r}, which is no piece (KQRBNP, kqrbnp) and no number 1-8"
+                    f"rank {number} has {mark!r}, which is not a piece (KQRBNP, kqrbnp) or a number 1-8"
                 )
             if mark.isdigit():
                 if place and rank[place - 1].isdigit():
@@ -103,7 +104,7 @@ def _read_board(text: str) -> dict[int, str]:
 
 
 def _check_pieces(board: dict[int, str]) -> None:
-    """Could these pieces stand on one board?"""
+    """Raise InvalidNotation if these pieces cannot stand on one board."""
     for side, name in enumerate(SIDES):
         own = [piece.lower() for piece in board.values() if piece.isupper() == (side == 0)]
         found = {kind: own.count(letter) for kind, letter in LETTERS.items()}
@@ -122,12 +123,12 @@ def _check_pieces(board: dict[int, str]) -> None:
 
 def _read_side(text: str) -> int:
     if text not in ("w", "b"):
-        raise InvalidNotation(f"{shown(text)} is not who moves, w or b")
+        raise InvalidNotation(f"{shown(text)} is not the player to move, w or b")
     return "wb".index(text)
 
 
 def _check_turn(state: State) -> None:
-    """Whoever does not move may not be in check: the king would be taken."""
+    """Raise InvalidNotation if the player who is not to move is in check: the king could be taken."""
     other = look(state._replace(mover=1 - state.mover))
     takers = other.checkers | KING_STEPS[other.king] & bit(look(state).king)
     if takers:
@@ -137,7 +138,7 @@ def _check_turn(state: State) -> None:
 
 def _read_castling(text: str, board: dict[int, str]) -> int:
     if text != "-" and (not text or "".join(letter for letter, *_ in CASTLING if letter in text) != text):
-        raise InvalidNotation(f"{shown(text)} is not who may castle: some of KQkq, in this order, or -")
+        raise InvalidNotation(f"{shown(text)} is not a set of castling rights: some of KQkq, in this order, or -")
     rights = 0
     for letter, side, king, rook in CASTLING:
         if letter in text:
@@ -150,7 +151,7 @@ def _read_castling(text: str, board: dict[int, str]) -> int:
 
 
 def _with_passed(state: State, text: str, board: dict[int, str]) -> State:
-    """The position with the square where a pawn may be taken in passing, if that is more than a name."""
+    """Return the position with the square where a pawn may be taken in passing, if one really can be."""
     if text == "-":
         return state
     square, rank, back = read_square(text), (5, 2)[state.mover], (-8, 8)[state.mover]
@@ -171,7 +172,7 @@ def _with_passed(state: State, text: str, board: dict[int, str]) -> State:
 
 
 def _read_numbers(clock: str = "0", number: str = "1") -> int:
-    """The clock."""
+    """Return the clock."""
     if not re.fullmatch("[0-9]{1,4}", clock):
         raise InvalidNotation(f"{shown(clock)} is not the clock, the number of plies without pawn or capture")
     if not re.fullmatch("[0-9]{1,5}", number):

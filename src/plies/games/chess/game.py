@@ -1,4 +1,4 @@
-"""Chess by the rules of FIDE. board.py draws the board and says what a state is, moving.py what an action is."""
+"""Chess by the rules of FIDE. board.py says what a state is, and moving.py what an action is."""
 
 from collections.abc import Iterator
 
@@ -30,16 +30,16 @@ __all__ = ["Chess"]
 
 DARK = sum(1 << square for square in range(64) if (square + square // 8) % 2 == 0)
 WIN = 1000.0  # in pawns, far above any evaluation
-MOST_TIMES = 10_000  # moves, or repetitions, up to which a game may go on
+MOST_TIMES = 10_000  # largest number of moves or repetitions that a game may demand for a draw
 
 
 class Chess(Game[State, int]):
-    """Actions, in order: pawns, knights, bishops, rooks, queens, the king; of a kind, the pieces from a1 along the
-    ranks, each to its squares in the same order; a pawn that promotes becomes a queen, rook, bishop or knight.
+    """Actions, in order: pawns, knights, bishops, rooks, queens, the king. Pieces of a kind come from a1 along the
+    ranks, each with its squares in the same order. A pawn that promotes becomes a queen, rook, bishop or knight.
 
-    The game is over at checkmate, stalemate, or when nobody can mate any more with the kinds of pieces left; it is a
-    draw when a position is there for the third time, or after 50 moves of each side without pawn or capture, as if the
-    players always claimed it. Chess(repetition=5, draw_after=75) is without claims.
+    The game is over at checkmate or stalemate, or when neither side has enough pieces to mate. It is a draw
+    when a position occurs for the third time, or after 50 moves of each side without pawn move or capture, as if the
+    players always claimed it. Chess(repetition=5, draw_after=75) plays without claims.
     """
 
     prefer_sooner = True
@@ -54,8 +54,8 @@ class Chess(Game[State, int]):
     def __init__(self, repetition: int = 3, draw_after: int = 50) -> None:
         if repetition == 1 or repetition < 0 or draw_after < 1:
             raise InvalidArgument(
-                f"a draw comes with the second repetition of a position at the soonest (0: never), and after a move or "
-                f"more, not repetition={shown(repetition)}, draw_after={shown(draw_after)}"
+                f"repetition must be 0 (never a draw) or at least 2, and draw_after at least 1 move, "
+                f"not repetition={shown(repetition)}, draw_after={shown(draw_after)}"
             )
         check_whole("repetition", repetition, 0, MOST_TIMES)
         check_whole("draw_after", draw_after, 1, MOST_TIMES)
@@ -100,9 +100,9 @@ class Chess(Game[State, int]):
         return -WIN if state.mover == player else WIN
 
     def is_drawn(self, state: State) -> bool:
-        """By the clock, or by what is left: a knight or a bishop, or bishops of both sides on squares of one colour.
+        """Is it a draw by the clock, or by material: one knight or bishop, or bishops that all stand on one colour?
 
-        The clock does not save whoever is mated with the last move; the state is terminal either way.
+        A mate with the last move counts before the clock; the state is terminal either way.
         """
         if state.clock >= self.most:
             return True
@@ -113,14 +113,16 @@ class Chess(Game[State, int]):
         return count(state.diagonal) <= 1 or (knights(state) == 0 and one_colour)
 
     def position(self, state: State) -> State:
-        """Without the clock."""
+        """Return the state without its clock."""
         return State(state.white, state.straight, state.diagonal, state.short, state.rights, state.mover, 0)
 
     # -- what a position looks like --
 
     def features(self, state: State) -> tuple[float, ...]:
-        """White's less black's, in the order of feature_names; early ones count by what is left, late ones by what is
-        gone."""
+        """Return white's features less black's, in the order of feature_names.
+
+        Early ones are scaled by how much is left on the board, late ones by how much is gone.
+        """
         return compared(state, self.early, self.late)
 
     # -- hints --
@@ -137,7 +139,7 @@ class Chess(Game[State, int]):
         return found
 
     def passed(self, state: State) -> State:
-        """The turn handed on; not in check, nor with king and pawns alone, where being to move is often the trouble."""
+        """Return the state with the turn passed on; not in check or with pawns alone (zugzwang is common)."""
         view = look(state)
         if view.checkers != 0 or view.mine & (pawns(state) | kings(state)) == view.mine:
             return state
@@ -149,13 +151,15 @@ class Chess(Game[State, int]):
         return look(state).checkers != 0
 
     def promise(self, state: State, action: int) -> float:
-        """Above 0 for captures and promotions to a queen that lose nothing: the most valuable first, and of equals the
-        one by the least valuable piece. Then moves that take nothing, which are as good as each other, losing captures,
-        and promotions to less than a queen."""
+        """Return a number above 0 for captures and promotions to a queen that lose nothing, the most valuable first.
+
+        Among equals, the least valuable capturing piece comes first. Then come quiet moves, all alike, losing captures,
+        and promotions to less than a queen.
+        """
         return promise(state, action)
 
     def quiet(self, state: State) -> bool:
-        """No check, and no promising capture or promotion."""
+        """Is there no check, and no promising capture or promotion?"""
         if self.forced(state):
             return False
         for action in self.loud(state):
@@ -164,7 +168,7 @@ class Chess(Game[State, int]):
         return True
 
     def loud(self, state: State) -> Iterator[int]:
-        """Captures and promotions to a queen."""
+        """Yield captures and promotions to a queen."""
         view = look(state)
         pieces = takers(state, view)
         while pieces != 0:
@@ -188,15 +192,15 @@ class Chess(Game[State, int]):
         return "\n".join([*rows, "  a b c d e f g h", ending + check])
 
     def action_name(self, state: State, action: int) -> str:
-        """In SAN."""
+        """Return the action in SAN."""
         return san.write(state, action, list(self.actions(state)))
 
     def read_action(self, state: State, text: str) -> int:
-        """In SAN or UCI."""
+        """Return the action that text writes in SAN or UCI."""
         return san.read(state, text, list(self.actions(state)))
 
     def state_text(self, state: State) -> str:
-        """In FEN."""
+        """Return the state in FEN."""
         return fen.write(state)
 
     def read_state(self, text: str) -> State:
@@ -204,5 +208,5 @@ class Chess(Game[State, int]):
 
 
 def _spread(rank: str) -> str:
-    """A rank of a FEN with a dot for each empty square."""
+    """Return a rank of a FEN with a dot for each empty square."""
     return "".join("." * int(mark) if mark.isdigit() else mark for mark in rank)

@@ -1,4 +1,4 @@
-"""Which moves look good, and who could take something: hints for a search."""
+"""Hints for a search: which moves look good, and which pieces could capture something."""
 
 from plies.core.bits import Bits, bit, has, lowest, shift_left, shift_right
 from plies.games.chess.attacks import KING as KING_STEPS
@@ -31,7 +31,7 @@ QUEENING = 1  # the promotion to a queen, as actions number them
 
 
 def promise(state: State, action: int) -> float:
-    """How good a move looks to whoever makes it."""
+    """Return how good a move looks to the player who makes it."""
     origin, target, promotion = action & 63, action >> 6 & 63, action >> 12
     kind, taken = kind_at(state, origin), kind_at(state, target)
     if promotion > QUEENING:
@@ -39,7 +39,7 @@ def promise(state: State, action: int) -> float:
     if kind == PAWN and has(state.rights & PASSED, target):
         taken = PAWN
     if taken == EMPTY and promotion == 0:
-        return 0.0  # what cut elsewhere is a better guide to quiet moves than anything that is quick to see
+        return 0.0  # for quiet moves, cuts elsewhere are a better guide than anything that is quick to compute
     gained = VALUES[taken]
     risked = VALUES[kind]
     if promotion == QUEENING:
@@ -50,7 +50,7 @@ def promise(state: State, action: int) -> float:
 
 
 def takers(state: State, view: View) -> Bits:
-    """My pieces that attack one of theirs, perhaps while they are pinned, and pawns that are about to promote."""
+    """Return my pieces that attack one of theirs, even if pinned, and my pawns that are about to promote."""
     everything, mine = view.mine | view.theirs, view.mine
     own = pawns(state) & mine
     found = own & SEVENTH[state.mover]
@@ -64,7 +64,7 @@ def takers(state: State, view: View) -> Bits:
 
 
 def hunters(kind: int, pieces: Bits, everything: Bits, preys: Bits) -> Bits:
-    """The pieces, all of a kind, that attack one of the preys."""
+    """Return the pieces, all of one kind, that attack one of the preys."""
     found = pieces ^ pieces  # no squares
     while pieces != 0:
         square = lowest(pieces)

@@ -1,6 +1,6 @@
-"""What a position looks like: the features of one side, to be compared with the other's.
+"""The features of a position, for one side, to be compared with the other's.
 
-Everything is counted in whole numbers, which add up to the same in any order.
+Everything is counted in whole numbers, whose sum does not depend on the order.
 """
 
 from collections.abc import Sequence
@@ -31,12 +31,12 @@ from plies.games.chess.structure import distance, shelter, structure
 
 __all__ = ["compared", "reach_of"]
 
-EDGE = (3, 2, 1, 0, 0, 1, 2, 3)  # files and ranks, from the middle outward
+EDGE = (3, 2, 1, 0, 0, 1, 2, 3)  # of files and ranks, from the middle outward
 OUTPOSTS = (0xFFFFFF << 24, 0xFFFFFF << 16)  # the fourth rank to the sixth, as white and black see them
 
 
 def compared(state: State, placed_early: Sequence[int], placed_late: Sequence[int]) -> tuple[float, ...]:
-    """White's features less black's."""
+    """Return white's features less black's."""
     everything = occupied(state)
     white, black = state.white, everything ^ state.white
     own, other = pawns(state) & white, pawns(state) & black
@@ -104,7 +104,7 @@ def compared(state: State, placed_early: Sequence[int], placed_late: Sequence[in
 
 
 def stage(state: State) -> float:
-    """How much of the officers is left: 1 at the start, 0 with kings and pawns alone."""
+    """Return how much of the officers is left: 1 at the start, 0 with only kings and pawns."""
     weight = count(state.diagonal) + 2 * count(slide_straight(state)) + count(queens(state))
     return min(weight, 24) / 24  # a knight or bishop weighs 1, a rook 2, a queen 4
 
@@ -131,16 +131,16 @@ def material(state: State, mine: Bits) -> Material:
 
 
 class Activity(NamedTuple):
-    """What the officers and the king of one side do where they are, and how well the pieces stand."""
+    """What the officers and the king of one side do where they stand, and how well all pieces stand."""
 
-    early: int  # how well they stand while much is on the board, in hundredths of a pawn
-    late: int  # and when little is left
-    knight_moves: int  # squares to go to, but for those that pawns guard
+    early: int  # how well they stand while many pieces are on the board, in hundredths of a pawn
+    late: int  # the same when few pieces are left
+    knight_moves: int  # squares to go to, except those that pawns guard
     bishop_moves: int
     rook_moves: int
     queen_moves: int
     hits: int  # attacks on the other king and the squares beside it
-    open_files: int  # rooks on files without pawns of their own
+    open_files: int  # rooks on files without own pawns
     jumps: Bits  # what knights attack
     slants: Bits  # what bishops and queens attack
     lines: Bits  # what rooks and queens attack
@@ -151,7 +151,7 @@ class Activity(NamedTuple):
 def activity(
     state: State, mine: Bits, free: Bits, files: Bits, turn: int, early: Sequence[int], late: Sequence[int]
 ) -> Activity:
-    """The pieces of one side. turn is 56 for black, whose squares are looked up as if the board were turned."""
+    """Return the activity of one side. turn is 56 for black, whose squares are looked up on the board turned round."""
     everything = occupied(state)
     goal = lowest(without(kings(state), mine))
     zone = KING_STEPS[goal] | bit(goal)
@@ -199,7 +199,7 @@ def troop(
     early: Sequence[int],
     late: Sequence[int],
 ) -> Troop:
-    """One kind at a time: whoever compiles this for each kind need not ask every piece what it is."""
+    """Return the numbers of one kind of piece. Compiled for each kind, the code need not ask every piece what it is."""
     placed_early = placed_late = moves = hits = 0
     attacked = pieces ^ pieces  # no squares
     while pieces != 0:
@@ -215,7 +215,7 @@ def troop(
 
 
 def reach_of(kind: int, square: int, everything: Bits) -> Bits:
-    """What an officer attacks; nothing for pawns and kings."""
+    """Return the squares that an officer attacks; none for pawns and kings."""
     if kind == KNIGHT:
         return KNIGHT_STEPS[square]
     if kind == BISHOP:
@@ -235,7 +235,7 @@ class Threats(NamedTuple):
 
 
 def threats(state: State, mine: Activity, guarded: Bits, attacked: Bits, preys: Bits, protected: Bits) -> Threats:
-    """What one side is about to do to the other, whose pieces are the preys, and who protects these squares."""
+    """Return what one side threatens; preys are the other side's pieces, protected the squares that it protects."""
     everything = occupied(state)
     king = lowest(kings(state) & preys)
     officers = without(preys, pawns(state) | kings(state))
@@ -252,10 +252,10 @@ def threats(state: State, mine: Activity, guarded: Bits, attacked: Bits, preys: 
 
 
 def capped_square(hits: int) -> int:
-    """Attackers help each other, up to a point."""
+    """Return the square of hits, up to a limit: attackers help each other."""
     return min(hits, 10) ** 2
 
 
 def drive(king: int, goal: int) -> int:
-    """0 to 12: how near a lone king is to the edge and the other king to it, as mating needs both."""
+    """Return 0 to 12: how near a lone king is to the edge, and the other king to it; a mate needs both."""
     return EDGE[goal & 7] + EDGE[goal >> 3] + 7 - distance(king, goal)

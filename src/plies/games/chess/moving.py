@@ -1,4 +1,4 @@
-"""The rules of moving: where a piece may go, and what the position is then.
+"""The rules of moving: where a piece may go, and the position after the move.
 
 An action is origin + 64 * target + 4096 * promotion: 1 queen, 2 rook, 3 bishop, 4 knight, and 0 for all other moves.
 Castling is the move of the king.
@@ -38,7 +38,7 @@ PROMOTIONS = (EMPTY, QUEEN, ROOK, BISHOP, KNIGHT)
 
 
 def targets(state: State, view: View, origin: int, kind: int) -> Bits:
-    """Where the piece of mine on origin may go."""
+    """Return the squares where my piece on origin may go."""
     if kind == KING:
         return king_targets(state, view)
     if kind == PAWN:
@@ -75,8 +75,10 @@ def pawn_targets(state: State, view: View, origin: int) -> Bits:
 
 
 def takes_in_passing(state: State, mine: Bits, theirs: Bits, origin: int) -> bool:
-    """May my pawn on origin take in passing? Two pawns leave their rank at once, so nothing less will do than to look
-    whether the king is attacked then."""
+    """May my pawn on origin take in passing?
+
+    Two pawns leave their rank at once, so the only way is to see whether the king is attacked afterwards.
+    """
     passed = state.rights & PASSED
     taken = bit(lowest(passed) - 8 + 16 * state.mover)
     everything = (mine | theirs) ^ taken ^ bit(origin) | passed
@@ -86,7 +88,7 @@ def takes_in_passing(state: State, mine: Bits, theirs: Bits, origin: int) -> boo
 def king_targets(state: State, view: View) -> Bits:
     steps = without(KING_STEPS[view.king], view.mine)
     if steps == 0:
-        return steps  # castling needs a step to the side
+        return steps  # castling needs a free square beside the king
     everything = view.mine | view.theirs
     guarded = guarded_squares(state, view.theirs, everything ^ bit(view.king))
     found = without(steps, guarded)
@@ -102,7 +104,7 @@ def king_targets(state: State, view: View) -> Bits:
 
 
 def guarded_squares(state: State, others: Bits, everything: Bits) -> Bits:
-    """Where one of the others, opponents of whoever moves, could take next if everything else were as given."""
+    """Return the squares where one of the others, opponents of the player to move, could take next."""
     pawn = pawns(state) & others
     found = sideways(shift_right(pawn, 8) if state.mover == 0 else shift_left(pawn, 8))
     found |= KING_STEPS[lowest(kings(state) & others)]
@@ -122,11 +124,11 @@ def guarded_squares(state: State, others: Bits, everything: Bits) -> Bits:
 
 
 def can_move(state: State, view: View) -> bool:
-    """Has whoever moves an action?"""
+    """Has the player to move an action?"""
     pawn = without(pawns(state) & view.mine, view.pins | view.diagonal_pins)
     ahead = shift_left(pawn, 8) if state.mover == 0 else shift_right(pawn, 8)
     if without(ahead & view.answers, view.theirs) != 0:
-        return True  # nearly always
+        return True  # this is so nearly always
     pieces = view.mine
     while pieces != 0:
         origin = lowest(pieces)
@@ -137,12 +139,12 @@ def can_move(state: State, view: View) -> bool:
 
 
 def promotes(state: State, origin: int) -> bool:
-    """Is there a pawn of whoever moves on origin that is about to promote?"""
+    """Is a pawn of the player to move on origin, about to promote?"""
     return origin >> 3 == 6 - 5 * state.mover and kind_at(state, origin) == PAWN
 
 
 def moved(state: State, action: int) -> State:
-    """The position after a legal action."""
+    """Return the position after a legal action."""
     origin, target, kind = action & 63, action >> 6 & 63, kind_at(state, action & 63)
     came, left = bit(target), bit(origin)
     gone = left | came
@@ -150,7 +152,7 @@ def moved(state: State, action: int) -> State:
     mine = (state.white if state.mover == 0 else everything ^ state.white) ^ gone
     clock = 0 if kind == PAWN or has(everything, target) else state.clock + 1
     rights = without(state.rights & BACK, gone)
-    rook = left ^ left  # a rook that castles: whence and whither
+    rook = left ^ left  # a rook that castles: from and to
     passed = rook
     if kind == KING:
         rights = without(rights, mine)
@@ -179,7 +181,7 @@ def moved(state: State, action: int) -> State:
 
 
 def trimmed(state: State, mine: Bits, theirs: Bits) -> State:
-    """The position without the right to take in passing if nobody can use it: as if it had never been."""
+    """Return the position without the right to take in passing if no pawn can use it."""
     passed = lowest(state.rights & PASSED)
     takers = PAWN_STEPS[64 * (1 - state.mover) + passed] & pawns(state) & mine
     while takers != 0:

@@ -3,7 +3,7 @@
     for score in pgn.read(text):
         print(score.tags["White"], [move.name for move in score.moves])
 
-A move of a line knows the variations that could have been played in its place. What is wrong is refused with its line.
+A move holds the variations that could have been played in its place. An error names the line of the text.
 """
 
 import re
@@ -57,7 +57,7 @@ class Move:
 
 @dataclass
 class Line:
-    """Moves from a position on, with what is said before the first."""
+    """Moves from a position on, with the comment before the first."""
 
     moves: list[Move] = field(default_factory=list)
     comment: str = ""
@@ -74,7 +74,7 @@ class Score(Line):
         return fen.read(self.tags.get("FEN", fen.START))
 
     def states(self) -> list[State]:
-        """The positions of the main line, the first included."""
+        """Return the positions of the main line, the first included."""
         found = [self.initial()]
         for move in self.moves:
             found.append(moved(found[-1], move.action))
@@ -82,7 +82,7 @@ class Score(Line):
 
 
 def from_actions(actions: list[int], tags: dict[str, str] | None = None, result: str = "*") -> Score:
-    """The score of a game that was played."""
+    """Return the score of a game that was played."""
     score = Score(tags={**ROSTER, **(tags or {}), "Result": result}, result=result)
     state, rules = score.initial(), _rules()
     for action in actions:
@@ -93,7 +93,7 @@ def from_actions(actions: list[int], tags: dict[str, str] | None = None, result:
 
 
 def _rules() -> Chess:
-    return Chess(repetition=0, draw_after=10_000)  # games were played on where a draw could have been claimed
+    return Chess(repetition=0, draw_after=10_000)  # many games went on after a draw could have been claimed
 
 
 # -- reading --
@@ -110,7 +110,7 @@ def words(text: str) -> Iterator[Word]:
     while place < len(text):
         found = WORD.match(text, place)
         if found is None:
-            raise InvalidNotation(f"line {line}: {text[place : place + 20].split()[0]!r} is nothing that a PGN has")
+            raise InvalidNotation(f"line {line}: {text[place : place + 20].split()[0]!r} does not belong in a PGN")
         if found.lastgroup != "space":
             yield Word(str(found.lastgroup), found[str(found.lastgroup)], line)
         line += found[0].count("\n")
@@ -118,7 +118,7 @@ def words(text: str) -> Iterator[Word]:
 
 
 def read(text: str) -> list[Score]:
-    """All games of a PGN."""
+    """Return all games of a PGN."""
     check_encodable(text)
     reader: Reader | None = None
     scores = []
@@ -134,7 +134,7 @@ def read(text: str) -> list[Score]:
 
 
 class Place(NamedTuple):
-    """Where a line is being read: the line, and the positions before each of its moves and after the last."""
+    """Where a line is being read: the line, the positions before each of its moves, and the one after the last."""
 
     line: Line
     states: list[State]
@@ -147,10 +147,10 @@ class Reader:
         self.score = Score(tags={})
         self.rules = _rules()
         self.places: list[Place] = []  # the main line, and the variations that are open
-        self.comments: dict[int, tuple[Line | Move, list[str]]] = {}  # by what they are about; joined at the end
+        self.comments: dict[int, tuple[Line | Move, list[str]]] = {}  # by what they comment on; joined at the end
 
     def take(self, word: Word) -> bool:
-        """Is the game at its end with this word?"""
+        """Take the next word; return whether the game ends with it."""
         if word.kind == "tag":
             self._tag(word)
             return False
@@ -167,9 +167,9 @@ class Reader:
             raise InvalidNotation(f"line {word.line}: a tag among the moves; the game before it has no result")
         if parts is None:
             tag = shown(word.text.strip())
-            raise InvalidNotation(f'line {word.line}: {tag} is no tag, such as [White "Anderssen"]')
+            raise InvalidNotation(f'line {word.line}: {tag} is not a tag, such as [White "Anderssen"]')
         if parts[1] in self.score.tags:
-            raise InvalidNotation(f"line {word.line}: the tag {unquoted(parts[1])} is there twice")
+            raise InvalidNotation(f"line {word.line}: the tag {unquoted(parts[1])} appears twice")
         self.score.tags[parts[1]] = re.sub(r"\\(.)", r"\1", parts[2])
 
     def _begin(self, word: Word) -> None:
@@ -203,7 +203,7 @@ class Reader:
         states.append(moved(states[-1], action))
 
     def _count(self, word: Word) -> None:
-        """The number of a move says nothing that the moves do not say."""
+        """Ignore the number of a move: it follows from the moves."""
 
     def _comment(self, word: Word) -> None:
         line = self.places[-1].line
@@ -218,7 +218,7 @@ class Reader:
 
     def _annotation(self, word: Word) -> None:
         if word.text not in ANNOTATIONS:
-            raise InvalidNotation(f"line {word.line}: {shown(word.text)} is none of {', '.join(ANNOTATIONS)}")
+            raise InvalidNotation(f"line {word.line}: {shown(word.text)} is not one of {', '.join(ANNOTATIONS)}")
         self._annotate(word, ANNOTATIONS[word.text])
 
     def _annotate(self, word: Word, number: int) -> None:
@@ -245,7 +245,7 @@ class Reader:
 
 
 def write(score: Score) -> str:
-    """One game as PGN: the seven tags that every game has, the others, the moves."""
+    """Return one game as PGN: the seven tags that every game has, the other tags, the moves."""
     tags = {**ROSTER, **score.tags, "Result": score.result}
     if "FEN" in tags:
         tags["SetUp"] = "1"
@@ -258,7 +258,7 @@ def write(score: Score) -> str:
 
 
 def _first_number(tags: dict[str, str]) -> int:
-    """The number of the first move, which a FEN gives in its last field."""
+    """Return the number of the first move, the last field of a FEN."""
     fields = tags.get("FEN", fen.START).split()
     return max(1, int(fields[5])) if len(fields) == 6 else 1
 
@@ -268,10 +268,10 @@ def _escaped(text: str) -> str:
 
 
 def _texts(line: Line, ply: int) -> Iterator[str]:
-    """The words of a line whose first move is the given ply of the game."""
+    """Yield the words of a line whose first move is the given ply of the game."""
     if line.comment:
         yield _braced(line.comment)
-    numbered = False  # has black's move still to be told from white's?
+    numbered = False  # must black's move be numbered to tell it from white's?
     for place, move in enumerate(line.moves, ply):
         if place % 2 == 0 or not numbered:
             yield f"{place // 2 + 1}{'.' if place % 2 == 0 else '...'}"

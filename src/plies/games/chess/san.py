@@ -19,7 +19,7 @@ CASTLING = {"O-O": 2, "0-0": 2, "O-O-O": -2, "0-0-0": -2}
 
 
 def write(state: State, action: int, actions: Sequence[int]) -> str:
-    """The SAN of one of the actions of state."""
+    """Return the SAN of one of the actions of state."""
     after = moved(state, action)
     view = look(after)
     check = "" if view.checkers == 0 else "+" if can_move(after, view) else "#"
@@ -43,7 +43,7 @@ def _without_check(state: State, action: int, actions: Sequence[int]) -> str:
 
 
 def _distinction(origin: int, rivals: list[int]) -> str:
-    """What tells origin from its rivals: the file if that does, else the rank if that does, else both."""
+    """Return what tells origin from its rivals: the file if that is enough, else the rank if it is, else both."""
     name = square_name(origin)
     if not rivals:
         return ""
@@ -59,13 +59,13 @@ def takes(state: State, action: int) -> bool:
 
 
 def uci(action: int) -> str:
-    """The action as programs write it; castling is the move of the king."""
+    """Return the action as programs write it; castling is the move of the king."""
     promotion = LETTERS[PROMOTIONS[action >> 12]] if action >> 12 else ""
     return square_name(action & 63) + square_name(action >> 6 & 63) + promotion
 
 
 def read(state: State, text: str, actions: Sequence[int]) -> int:
-    """The action of state that text means, in SAN or UCI. Marks such as + # ! ? need not be there."""
+    """Return the action of state that text means, in SAN or UCI. Marks such as + # ! ? may be left out."""
     check_length(text, LONGEST, "a move")
     name = text.strip()
     bare = name.rstrip("+#!?")
@@ -76,7 +76,7 @@ def read(state: State, text: str, actions: Sequence[int]) -> int:
         return found[0]
     if not found:
         legal = ", ".join(write(state, action, actions) for action in actions) or "nothing"
-        wrong = "is not possible here" if _is_move(bare) else "is no move, such as Nf3, exd5, O-O, e8=Q or g1f3"
+        wrong = "is not possible here" if _is_move(bare) else "is not a move, such as Nf3, exd5, O-O, e8=Q or g1f3"
         raise IllegalAction(f"{shown(name)} {wrong}; choose from: {legal}")
     meanings = ", ".join(write(state, action, actions) for action in found)
     raise IllegalAction(f"{name!r} may mean {meanings}: say which")
@@ -87,7 +87,7 @@ def _is_move(bare: str) -> bool:
 
 
 def _fits(state: State, action: int, bare: str) -> bool:
-    """Can bare, a SAN without its marks, mean this action? More may be said than is needed, and the x be left out."""
+    """Can bare, a SAN without its marks, mean this action? It may say more than needed, and may leave out the x."""
     origin, target, kind = action & 63, action >> 6 & 63, kind_at(state, action & 63)
     castles = kind == KING and abs(target - origin) == 2
     parts = SAN.fullmatch(bare)

@@ -1,4 +1,4 @@
-"""What pawns look like to the side that they belong to, which they lead upward."""
+"""The pawn structure as one side sees it, with its own pawns going up the board."""
 
 from typing import NamedTuple
 
@@ -12,12 +12,12 @@ FILE_H = FILE_A << 7
 
 
 class Structure(NamedTuple):
-    passed: int  # for each pawn that no other can stop or take any more, the ranks it has gone, squared
-    free: int  # the same, for those with nothing on the square before them
-    escorted: int  # the same ranks, by how many steps the own king is nearer to that square than the other
-    isolated: int  # without a pawn of its own on the files beside
-    backward: int  # that can neither go on unpunished nor be protected by another
-    doubled: int  # behind another of its own
+    passed: int  # for each pawn that no other pawn can stop or take any more: the ranks it has gone, squared
+    free: int  # the same, for those with a free square before them
+    escorted: int  # the same ranks, times the steps by which the own king is nearer to that square than the other
+    isolated: int  # without an own pawn on the files beside
+    backward: int  # cannot advance safely, and no other pawn can protect it
+    doubled: int  # behind another own pawn
     supported: int  # beside, or protected by, another
     files: Bits  # on which they stand
     guarded: Bits  # by them
@@ -25,7 +25,7 @@ class Structure(NamedTuple):
 
 
 def structure(own: Bits, others: Bits, everything: Bits, king: int, other_king: int) -> Structure:
-    """Pawns that go up, among others that come down."""
+    """Return the structure of own pawns, which go up, among others, which come down."""
     behind = down(shift_right(own, 8))
     files = up(own) | behind
     stopped = down(shift_right(others, 8))
@@ -59,11 +59,11 @@ def structure(own: Bits, others: Bits, everything: Bits, king: int, other_king: 
 
 
 class Shelter(NamedTuple):
-    """What pawns mean to a king, who looks upward."""
+    """What pawns mean to a king, seen with the king's side going up the board."""
 
-    pawns: int  # of his own, on the two ranks before him
-    storm: int  # the other's, on the three ranks before him
-    bare: int  # files beside him, and his own, without a pawn of his own
+    pawns: int  # own pawns on the two ranks before the king
+    storm: int  # the other side's pawns on the three ranks before the king
+    bare: int  # the king's file and the files beside it, if they have no own pawn
 
 
 def shelter(king: int, own: Bits, others: Bits, files: Bits) -> Shelter:
@@ -74,24 +74,24 @@ def shelter(king: int, own: Bits, others: Bits, files: Bits) -> Shelter:
 
 
 def distance(one: int, other: int) -> int:
-    """In steps of a king."""
+    """Return the distance in steps of a king."""
     return max(abs((one & 7) - (other & 7)), abs((one >> 3) - (other >> 3)))
 
 
 def sideways(squares: Bits) -> Bits:
-    """The squares beside these, to the left and to the right."""
+    """Return the squares to the left and to the right of these."""
     return without(shift_left(squares, 1), FILE_A) | without(shift_right(squares, 1), FILE_H)
 
 
 def up(squares: Bits) -> Bits:
-    """These squares and all above them."""
+    """Return these squares and all above them."""
     squares |= shift_left(squares, 8)
     squares |= shift_left(squares, 16)
     return squares | shift_left(squares, 32)
 
 
 def down(squares: Bits) -> Bits:
-    """These squares and all below them."""
+    """Return these squares and all below them."""
     squares |= shift_right(squares, 8)
     squares |= shift_right(squares, 16)
     return squares | shift_right(squares, 32)

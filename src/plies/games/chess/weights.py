@@ -1,9 +1,9 @@
-"""The numbers of the evaluation, in pawns, and in hundredths of a pawn where it says so.
+"""The weights of the evaluation, in pawns, or in hundredths of a pawn where it says so.
 
 They were fitted by least squares on the expected result: 43,000 quiet positions of games with random openings and
-mistakes, each with Stockfish's opinion after 1,500 nodes; neighbouring squares were held together, as were left and
-right (the king's only half). `tools/fit_chess.py` plays such games and fits. `lone king`, for which they have no
-positions, is a guess.
+mistakes, each with Stockfish's opinion after 1,500 nodes. Neighbouring squares were kept close to each other, and so
+were left and right (for the king only half as much). `tools/fit_chess.py` plays such games and fits. The positions say
+nothing about `lone king`, which is a guess.
 """
 
 from plies.games.chess.board import BISHOP, KING, KNIGHT, PAWN, QUEEN, ROOK
@@ -50,8 +50,8 @@ FEATURES = (
 NAMES = tuple(name for name, _ in FEATURES)
 WEIGHTS = tuple(weight for _, weight in FEATURES)
 
-# How well a piece stands, in hundredths of a pawn: on the left while much is on the board, on the right when little is
-# left. White's pieces; the first line is the eighth rank.
+# How well a piece stands, in hundredths of a pawn: on the left with many pieces on the board, on the right with few.
+# White's pieces; the first line is the eighth rank.
 PLACES = {
     PAWN: """
        0    0    0    0    0    0    0    0       0    0    0    0    0    0    0    0
@@ -117,7 +117,7 @@ PLACES = {
 
 
 def _table(late: int) -> tuple[int, ...]:
-    """64 * kind + square: what a white piece is worth there. There is no kind 0."""
+    """Return what a white piece is worth, at 64 * kind + square. There is no kind 0."""
     numbers = [0] * 7 * 64
     for kind, text in PLACES.items():
         rows = [line.split()[8 * late : 8 * late + 8] for line in text.strip().splitlines()]

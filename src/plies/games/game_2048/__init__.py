@@ -1,4 +1,4 @@
-"""2048: the rules, and its lines of four cells."""
+"""2048: the rules, and the lines of four cells."""
 
 from plies.games.game_2048.lines import push
 from plies.games.game_2048.rules import DOWN, LEFT, RIGHT, UP, Game2048, State, mirror, tiles_of

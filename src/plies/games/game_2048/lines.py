@@ -1,6 +1,6 @@
-"""Lines of four cells, as 2048 has them in rows and columns: what a push makes of each, and what it looks like.
+"""Lines of four cells, which are the rows and columns of 2048: the effect of a push, and the features of each.
 
-A line is the exponents of its tiles, 0 where a cell is empty; in 16 bits the first cell has the lowest. There are
+A line is the exponents of its tiles, 0 for an empty cell. In 16 bits, the first cell has the lowest four. There are
 65,536 lines, and tables of all of them.
 """
 
@@ -11,13 +11,13 @@ from itertools import product
 
 __all__ = ["LARGEST", "line_features", "line_values", "push", "pushed_rows"]
 
-LARGEST = 15  # the tile 32,768: two of them do not merge, as no cell could hold what would come of it
+LARGEST = 15  # the tile 32,768: two of them do not merge, because no cell could hold the result
 FOURTH = tuple(k**4 for k in range(LARGEST + 1))
 SPREAD = tuple(round(k**3.5, 3) for k in range(LARGEST + 1))
 
 
 def push(line: tuple[int, ...]) -> tuple[int, ...]:
-    """The line after all its tiles were pushed to its beginning. A tile that came of a merge does not merge again."""
+    """Return the line after all tiles are pushed to its beginning. A merged tile does not merge again."""
     done: list[int] = []
     last = 0  # a tile that may still merge with the next
     for k in line:
@@ -30,7 +30,7 @@ def push(line: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def line_features(a: int, b: int, c: int, d: int) -> tuple[float, float, float, float]:
-    """(empty, pairs, disorder, spread) of the line a, b, c, d."""
+    """Return (empty, pairs, disorder, spread) of the line a, b, c, d."""
     empty, pairs, last = 0.0, 0.0, 0
     for k in (a, b, c, d):
         if k == 0:
@@ -46,7 +46,7 @@ def line_features(a: int, b: int, c: int, d: int) -> tuple[float, float, float, 
 
 
 def all_lines() -> Iterator[tuple[int, ...]]:
-    """In the order of the bits of a row: the first cell has the lowest."""
+    """Yield all lines in the order of the bits of a row: the first cell has the lowest."""
     for d, c, b, a in product(range(16), repeat=4):
         yield a, b, c, d
 
@@ -58,7 +58,7 @@ def bits_of(line: tuple[int, ...]) -> int:
 
 @cache
 def pushed_rows() -> "tuple[array[int], array[int]]":
-    """What every row becomes, pushed to the left and to the right."""
+    """Return what every row becomes when pushed to the left and to the right."""
     left = array("q", (bits_of(push(line)) for line in all_lines()))
     right = array("q", (bits_of(push(line[::-1])[::-1]) for line in all_lines()))
     return left, right
@@ -70,7 +70,7 @@ def features_of_lines() -> tuple[tuple[float, float, float, float], ...]:
 
 
 def line_values(alive: float, weights: tuple[float, ...]) -> Iterator[float]:
-    """What every line adds to the evaluation."""
+    """Yield what every line adds to the evaluation."""
     of_empty, of_pairs, of_disorder, of_spread = weights
     for empty, pairs, disorder, spread in features_of_lines():
         yield alive + of_empty * empty + of_pairs * pairs + of_disorder * disorder + of_spread * spread

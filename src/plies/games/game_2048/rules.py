@@ -1,7 +1,7 @@
 """2048: push all tiles one way; equal tiles that meet become one of twice the value, and chance adds another.
 
  0  1  2  3      A cell takes four bits of the board: 0 if it is empty, else k for the tile 2^k. Cell 0 has the
- 4  5  6  7      lowest bits, so a row is 16 bits, and what becomes of a row is looked up in tables of 65,536 rows.
+ 4  5  6  7      lowest bits, so a row is 16 bits, and its pushes are looked up in tables of 65,536 rows.
  8  9 10 11      Columns are the rows of the board mirrored along its diagonal.
 12 13 14 15
 
@@ -10,7 +10,7 @@ fours    how many of the tiles that chance has placed were a 4
 placing  how many tiles chance is to place now; 0: the player moves
 
 The score needs no field. A merge brings the value of the new tile, so the tile 2^k has brought (k - 1) * 2^k points in
-all, had it grown from tiles 2 alone; for every 4 that chance has placed, 4 points are missing.
+all if it has grown from tiles 2 alone. Each 4 that chance has placed brought 4 points less.
 """
 
 from array import array
@@ -29,8 +29,8 @@ NAMES = ("left", "right", "up", "down")
 CELLS = 16
 ROW = 0xFFFF
 ONES = 0x1111_1111_1111_1111  # the lowest bit of every cell
-FOUR = 0.1  # how often chance places a 4
-POINTS = (0, *((k - 1) << k for k in range(1, LARGEST + 1)))  # what the tile 2^k has brought
+FOUR = 0.1  # the probability of a 4
+POINTS = (0, *((k - 1) << k for k in range(1, LARGEST + 1)))  # what the tile 2^k has brought in points
 
 
 class State(NamedTuple):
@@ -56,7 +56,7 @@ class Game2048(Game[State, int]):
 
     @property
     def weights(self) -> tuple[float, ...]:
-        """Of the features. To change them takes a moment: the value of every possible line is worked out."""
+        """Weights of the features. Changing them takes a moment: the value of every possible line is computed."""
         return self._weights
 
     @weights.setter
@@ -115,21 +115,21 @@ class Game2048(Game[State, int]):
 
     def is_terminal(self, state: State) -> bool:
         if state.placing > 0 or empty_cells(state.board) != 0:
-            return False  # next to an empty cell there is a tile that can be pushed there
+            return False  # a tile beside an empty cell can be pushed there
         return not self.changes(self.to_left, state.board) and not self.changes(self.to_left, mirror(state.board))
 
     def utility(self, state: State, player: int) -> float:
         return float(self.score(state))
 
     def score(self, state: State) -> int:
-        """The points so far."""
+        """Return the points so far."""
         points = -4 * state.fours
         for cell in range(CELLS):
             points += POINTS[shift_right(state.board, 4 * cell) & 15]
         return points
 
     def pushed(self, table: Sequence[int], board: Bits) -> Bits:
-        """The board with every row changed as the table says."""
+        """Return the board with every row changed as the table says."""
         first = table[board & ROW]
         second = table[shift_right(board, 16) & ROW]
         third = table[shift_right(board, 32) & ROW]
@@ -143,10 +143,11 @@ class Game2048(Game[State, int]):
     # -- what a state looks like --
 
     def features(self, state: State) -> tuple[float, ...]:
-        """Of the rows and columns, added up; the less disorder and spread, the better.
+        """Return features added up over rows and columns; less disorder and spread is better.
 
-        Alive, that is 1, worth what play may still bring; empty cells; pairs of equal tiles with nothing in between;
-        disorder, how far a line is from rising or falling throughout; spread, less for a few large tiles than for many.
+        Alive, which is 1 and worth what play may still bring; empty cells; pairs of equal tiles with nothing in
+        between; disorder, how far a line is from rising or falling throughout; spread, which is less for a few large
+        tiles than for many.
         """
         empty, pairs, disorder, spread = 0.0, 0.0, 0.0, 0.0
         board = state.board
@@ -159,7 +160,7 @@ class Game2048(Game[State, int]):
         return (1.0, empty, pairs, disorder, spread)
 
     def evaluate(self, state: State, player: int) -> float:
-        """weights . features, looked up by rows and columns, and kept inside of utility_bounds."""
+        """Return weights . features, looked up by rows and columns and kept inside of utility_bounds."""
         board, value = state.board, 0.0
         for _ in range(2):
             value += self.line_values[board & ROW]
@@ -182,14 +183,14 @@ class Game2048(Game[State, int]):
         return "\n".join([*rows, f"score {self.score(state)}, {ending}"])
 
     def action_name(self, state: State, action: int) -> str:
-        """A direction; for chance the tile and its row and column, from 1."""
+        """Return a direction; for chance, the tile and its row and column, from 1."""
         if state.placing == 0:
             return NAMES[action]
         cell = action % CELLS
         return f"{'24'[action // CELLS]}@{cell // 4 + 1}:{cell % 4 + 1}"
 
     def state_text(self, state: State) -> str:
-        """The rows from the top, the score, and how many tiles chance is to place."""
+        """Return the rows from the top, the score, and how many tiles chance is to place."""
         tiles = [str(tile or ".") for tile in tiles_of(state.board)]
         rows = "/".join(",".join(tiles[begin : begin + 4]) for begin in range(0, CELLS, 4))
         return f"{rows} {self.score(state)} {state.placing}"
@@ -222,7 +223,7 @@ class Game2048(Game[State, int]):
 
 
 def mirror(board: Bits) -> Bits:
-    """Rows as columns: in every square of four cells two change places, then two of the four squares do."""
+    """Return rows as columns: in every 2 by 2 block two cells change places, then two of the four blocks do."""
     change = (board ^ shift_right(board, 12)) & 0x0000_F0F0_0000_F0F0
     board = board ^ change ^ shift_left(change, 12)
     change = (board ^ shift_right(board, 24)) & 0x0000_0000_FF00_FF00
@@ -230,7 +231,7 @@ def mirror(board: Bits) -> Bits:
 
 
 def empty_cells(board: Bits) -> Bits:
-    """The lowest bit of every cell that is empty."""
+    """Return the lowest bit of every cell that is empty."""
     taken = board | shift_right(board, 2)
     return complement(taken | shift_right(taken, 1)) & ONES
 
@@ -239,17 +240,17 @@ def empty_cells(board: Bits) -> Bits:
 
 
 def tiles_of(board: Bits) -> list[int]:
-    """The value of the tile on every cell, 0 where there is none."""
+    """Return the value of the tile on every cell, 0 if there is none."""
     ranks = [board >> 4 * cell & 15 for cell in range(CELLS)]
     return [1 << k if k else 0 for k in ranks]
 
 
 def read_tile(text: str, cell: int) -> int:
-    """k of the tile 2^k."""
+    """Return k of the tile 2^k."""
     tiles = {".": 0, **{str(1 << k): k for k in range(1, LARGEST + 1)}}
     if text not in tiles:
         raise InvalidNotation(
-            f"row {cell // 4 + 1}, column {cell % 4 + 1}: {shown(text)} is no tile; "
+            f"row {cell // 4 + 1}, column {cell % 4 + 1}: {shown(text)} is not a tile; "
             f"it is a dot or a power of two from 2 to {1 << LARGEST}"
         )
     return tiles[text]

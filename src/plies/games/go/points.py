@@ -1,7 +1,7 @@
 """Sets of points of a go board, as tuples of words with 64 points each.
 
-A row takes side + 1 bits. The spare bit at its end stays empty, so that rows do not run into each other: the neighbours
-of point p are p - 1, p + 1, p - row and p + row, as far as they are on the board.
+A row takes side + 1 bits. The spare bit at its end stays empty and keeps the rows apart: the neighbours
+of point p are p - 1, p + 1, p - row and p + row, if they are on the board.
 """
 
 from typing import TypeAlias
@@ -19,7 +19,7 @@ def holds(points: Points, point: int) -> bool:
 
 
 def added(points: Points, point: int) -> Points:
-    """The points, and one more."""
+    """Return the points and one more."""
     return put(points, point >> 6, points[point >> 6] | bit(point & 63))
 
 
@@ -30,7 +30,7 @@ def union(some: Points, others: Points) -> Points:
 
 
 def both(some: Points, others: Points) -> Points:
-    """The points in both sets."""
+    """Return the points in both sets."""
     for word in range(len(some)):
         some = put(some, word, some[word] & others[word])
     return some
@@ -57,7 +57,7 @@ def size(points: Points) -> int:
 
 
 def lowest_point(points: Points) -> int:
-    """The first of the points; there is one."""
+    """Return the first of the points; there must be one."""
     for word in range(len(points)):
         if points[word] != 0:
             return 64 * word + lowest(points[word])
@@ -65,7 +65,7 @@ def lowest_point(points: Points) -> int:
 
 
 def higher(points: Points, distance: int) -> Points:
-    """Every point moved up by the distance, 1 to 63."""
+    """Return every point moved up by the distance, 1 to 63."""
     moved = points
     for word in range(len(points)):
         carried = shift_right(points[word - 1], 64 - distance) if word > 0 else 0
@@ -74,7 +74,7 @@ def higher(points: Points, distance: int) -> Points:
 
 
 def lower(points: Points, distance: int) -> Points:
-    """Every point moved down by the distance, 1 to 63."""
+    """Return every point moved down by the distance, 1 to 63."""
     moved = points
     for word in range(len(points)):
         carried = shift_left(points[word + 1], 64 - distance) if word + 1 < len(points) else 0
@@ -83,14 +83,14 @@ def lower(points: Points, distance: int) -> Points:
 
 
 def spread(points: Points, row: int) -> Points:
-    """The points and their neighbours, also those off the board."""
+    """Return the points and their neighbours, including those off the board."""
     along = union(higher(points, 1), lower(points, 1))
     across = union(higher(points, row), lower(points, row))
     return union(points, union(along, across))
 
 
 def flood(points: Points, within: Points, row: int) -> Points:
-    """All that can be reached from points without leaving within, to which they belong."""
+    """Return all points that can be reached from points, a part of within, without leaving within."""
     reached, before = both(spread(points, row), within), points
     while reached != before:
         reached, before = both(spread(reached, row), within), reached

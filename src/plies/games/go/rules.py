@@ -1,13 +1,13 @@
-"""Go: surround points and the other's stones; whoever has more of the board wins.
+"""Go: surround points and the other's stones; the player with more of the board wins.
 
-4  15 16 17 18   .      black   the stones of player 0 (MAX, x), 64 points an int
+4  15 16 17 18   .      black   the stones of player 0 (MAX, x), 64 points to an int
 3  10 11 12 13   .      white   the stones of player 1 (o)
 2   5  6  7  8   .      ko      where the mover may not retake at once; -1: nowhere
-1   0  1  2  3   .      passes  how many there were one after the other
+1   0  1  2  3   .      passes  how many in a row
     A  B  C  D          mover   whose turn it is
 
 The number of a point is its bit, and the action that puts a stone there; on 4 by 4, 20 is the pass. The last column is
-no part of the board (see points). Letters leave out I, as everywhere in go.
+not part of the board (see points). Letters leave out I, as is usual in go.
 """
 
 from collections.abc import Iterator, Sequence
@@ -50,8 +50,8 @@ class State(NamedTuple):
 class Go(Game[State, int]):
     """Area scoring; no suicide; two passes end the game. Actions, in order: the points from A1 along the rows, pass.
 
-    The state forbids to retake a ko at once. That no position comes again (positional superko) depends on the past: a
-    match sees to it, by forbids.
+    The state forbids retaking a ko at once. Positional superko, the rule that no position may come back, depends on the
+    past: a match enforces it with forbids.
     """
 
     data = ("komi",)
@@ -106,7 +106,7 @@ class Go(Game[State, int]):
         theirs = minus(theirs, taken)
         ko = NOWHERE
         if size(taken) == 1 and is_empty(minus(self.beside(stone), union(theirs, taken))):
-            ko = lowest_point(taken)  # the stone stands alone, and where it took one is its only liberty
+            ko = lowest_point(taken)  # the stone stands alone, and its only liberty is where it took one
         if state.mover == 0:
             return State(mine, theirs, ko, 0, 1)
         return State(theirs, mine, ko, 0, 0)
@@ -121,14 +121,14 @@ class Go(Game[State, int]):
         return 1.0 if (lead > 0) == (player == 0) else -1.0
 
     def forbids(self, history: Sequence[State], state: State, action: int) -> bool:
-        """Would the stone bring back a position of the past, whoever was to move? A pass may."""
+        """Would the stone bring back an earlier position, no matter whose turn it was? A pass may do so."""
         if action == self.passing:
             return False
         after = self.result(state, action)
         return any(past.black == after.black and past.white == after.white for past in history)
 
     def score(self, state: State) -> float:
-        """Black's lead: stones and the empty points that only one colour reaches; komi for white."""
+        """Return black's lead: stones, and empty points that only one colour reaches, less komi."""
         empty = minus(self.board, union(state.black, state.white))
         black = flood(both(self.beside(state.black), empty), empty, self.row)
         white = flood(both(self.beside(state.white), empty), empty, self.row)
@@ -136,19 +136,19 @@ class Go(Game[State, int]):
         return lead - self.komi
 
     def sides(self, state: State) -> tuple[Points, Points]:
-        """The stones of whoever moves, and the other's."""
+        """Return the stones of the player to move, and the other's."""
         if state.mover == 0:
             return state.black, state.white
         return state.white, state.black
 
     def beside(self, points: Points) -> Points:
-        """The points of the board beside these; of those themselves, the ones with a neighbour among them."""
+        """Return the points of the board beside these; also those of them that have a neighbour among them."""
         along = union(higher(points, 1), lower(points, 1))
         across = union(higher(points, self.row), lower(points, self.row))
         return both(union(along, across), self.board)
 
     def captured(self, stone: Points, mine: Points, theirs: Points) -> Points:
-        """The stones of theirs that have no liberty left once the stone stands among mine."""
+        """Return their stones that have no liberty left once the stone stands among mine."""
         taken = self.nothing
         free = minus(self.board, union(mine, theirs))
         rest = both(self.beside(stone), theirs)
@@ -160,7 +160,7 @@ class Go(Game[State, int]):
         return taken
 
     def has_room(self, mine: Points, theirs: Points, empty: Points, point: int) -> bool:
-        """Has a stone of mine at an empty point a liberty, perhaps by capturing?"""
+        """Would my stone at an empty point have a liberty, perhaps by capturing?"""
         stone = added(self.nothing, point)
         group = flood(stone, union(mine, stone), self.row)
         if not is_empty(both(self.beside(group), minus(empty, stone))):
@@ -170,7 +170,7 @@ class Go(Game[State, int]):
     # -- what a state looks like --
 
     def evaluate(self, state: State, player: int) -> float:
-        """Stones, empty points beside stones of one colour alone, and komi, as a share of the board."""
+        """Return stones, empty points beside stones of only one colour, and komi, as a share of the board."""
         empty = minus(self.board, union(state.black, state.white))
         black, white = both(self.beside(state.black), empty), both(self.beside(state.white), empty)
         lead = size(state.black) + size(minus(black, white)) - size(state.white) - size(minus(white, black))
@@ -178,13 +178,13 @@ class Go(Game[State, int]):
         return estimate if player == 0 else -estimate
 
     def natural(self, state: State, action: int) -> int:
-        """In random play: pass only where there is nothing else but to fill one's own eyes."""
+        """Return 0, but -1 for a pass and -2 for filling one's own eye: random play passes rather than do that."""
         if action == self.passing:
             return -1
         return -2 if self.is_eye(state, action) else 0
 
     def is_eye(self, state: State, point: int) -> bool:
-        """Are all neighbours of an empty point the mover's, and its corners too, but for one away from the edge?"""
+        """Are all neighbours of an empty point the mover's, and its corners too, except one away from the edge?"""
         mine, theirs = self.sides(state)
         stone = added(self.nothing, point)
         if not is_empty(minus(self.beside(stone), mine)):
@@ -210,7 +210,7 @@ class Go(Game[State, int]):
         return "pass" if action == self.passing else point_name(action, self.side)
 
     def read_action(self, state: State, text: str) -> int:
-        """A point in capitals or not, as in D4, or pass."""
+        """Return the action of a point such as D4, in capitals or not, or of pass."""
         point = self.passing if text.strip().lower() == "pass" else read_point(text.strip(), self.side)
         if point is None:
             raise IllegalAction(f"{shown(text.strip())} is neither a point, as in {point_name(0, self.side)}, nor pass")
@@ -228,7 +228,7 @@ class Go(Game[State, int]):
         return "the stone would have no liberty; suicide is not allowed"
 
     def state_text(self, state: State) -> str:
-        """The rows from the top, who moves, x or o, the point of the ko or -, and the passes before."""
+        """Return the rows from the top, the player to move, x or o, the point of the ko or -, and the passes before."""
         ko = "-" if state.ko == NOWHERE else point_name(state.ko, self.side)
         return f"{board_text(state.black, state.white, self.side)} {MARKS[state.mover]} {ko} {state.passes}"
 
@@ -236,22 +236,22 @@ class Go(Game[State, int]):
         fields = text.split()
         if len(fields) != 4 or fields[1] not in tuple(MARKS) or fields[3] not in ("0", "1", "2"):
             raise InvalidNotation(
-                f"{shown(text)} is not a board, who moves, a ko and how many passes there were, as in "
+                f"{shown(text)} is not a board, the player to move, a ko and the number of passes, as in "
                 f"{shown(self.state_text(self.initial()))}"
             )
         black, white = read_board(fields[0], self.nothing, self.side)
         mover, passes = MARKS.index(fields[1]), int(fields[3])
         ko = NOWHERE if fields[2] == "-" else read_point(fields[2], self.side)
         if ko is None:
-            raise InvalidNotation(f"{shown(fields[2])} is no point of the board, nor - for no ko")
+            raise InvalidNotation(f"{shown(fields[2])} is not a point of the board, or - for no ko")
         state = State(black, white, ko, passes, mover)
         self._refuse_dead(state)
         if ko != NOWHERE and not self._may_be_ko(state):
-            raise InvalidNotation(f"{fields[2]}: there is no ko; it is an empty point that the other has just taken at")
+            raise InvalidNotation(f"{fields[2]}: there is no ko; it is an empty point where a stone was just taken")
         return state
 
     def _refuse_dead(self, state: State) -> None:
-        """Every stone on a board has a liberty, or leads to one."""
+        """Raise InvalidNotation if a stone has no liberty."""
         empty = minus(self.board, union(state.black, state.white))
         for stones in (state.black, state.white):
             alive = both(stones, self.beside(empty))
@@ -260,7 +260,7 @@ class Go(Game[State, int]):
                 raise InvalidNotation(f"{point_name(lowest_point(dead), self.side)}: a stone without a liberty")
 
     def _may_be_ko(self, state: State) -> bool:
-        """Would a stone of the mover take one back at the ko, and only one?"""
+        """Would a stone of the mover at the ko take exactly one stone?"""
         mine, theirs = self.sides(state)
         point = added(self.nothing, state.ko)
         if state.passes > 0 or not is_empty(both(union(mine, theirs), point)):

@@ -15,7 +15,7 @@ def point_name(point: int, side: int) -> str:
 
 
 def read_point(text: str, side: int) -> int | None:
-    """The point that point_name calls text, in capitals or not; None if there is none."""
+    """Return the point that point_name calls text, in capitals or not; None if there is none."""
     letter, number = text[:1].upper(), whole_number(text[1:], side, least=1)
     if letter not in tuple(LETTERS[:side]) or number is None:
         return None
@@ -23,7 +23,7 @@ def read_point(text: str, side: int) -> int | None:
 
 
 def rows_of(black: Points, white: Points, side: int) -> list[str]:
-    """From the top, x for black, o for white."""
+    """Return the rows from the top, x for black, o for white."""
 
     def mark(point: int) -> str:
         return "x" if holds(black, point) else "o" if holds(white, point) else "."
@@ -36,14 +36,14 @@ def board_text(black: Points, white: Points, side: int) -> str:
 
 
 def drawing(black: Points, white: Points, side: int) -> str:
-    """The board with its letters and numbers."""
+    """Return the board with its letters and numbers."""
     rows = rows_of(black, white, side)
     letters = f"   {' '.join(LETTERS[:side])}"
     return "\n".join([*(f"{side - place:2} {' '.join(row)}" for place, row in enumerate(rows)), letters])
 
 
 def read_board(text: str, nothing: Points, side: int) -> tuple[Points, Points]:
-    """Black's and white's stones."""
+    """Return black's and white's stones."""
     rows = text.split("/")
     if [len(row) for row in rows] != [side] * side:
         raise InvalidNotation(f"{shown(text)} is not {side} rows of {side} points, from the top, with / between")
@@ -56,5 +56,5 @@ def read_board(text: str, nothing: Points, side: int) -> tuple[Points, Points]:
             elif mark == "o":
                 white = added(white, point)
             elif mark != ".":
-                raise InvalidNotation(f"{point_name(point, side)}: {mark!r} is no stone; use x, o or a dot")
+                raise InvalidNotation(f"{point_name(point, side)}: {mark!r} is not a stone; use x, o or a dot")
     return black, white

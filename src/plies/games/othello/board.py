@@ -1,4 +1,4 @@
-"""The board of othello, and what it means to enclose.
+"""The board of othello, and how discs are enclosed.
 
    a  b  c  d  e  f  g  h
 1  0  1  2  3  4  5  6  7      first    the discs of player 0 (MAX, black, x), as bits
@@ -40,8 +40,8 @@ class Board(Game[State, int]):
         self.full = (1 << self.squares) - 1
         columns = [sum(1 << (row * side + column) for row in range(side)) for column in range(side)]
         self.not_left, self.not_right = self.full ^ columns[0], self.full ^ columns[-1]
-        self.inner = self.not_left & self.not_right  # what can be enclosed along a row or a diagonal
-        self.middle_rows = self.full >> 2 * side << side  # likewise along a column
+        self.inner = self.not_left & self.not_right  # squares that can be enclosed along a row or a diagonal
+        self.middle_rows = self.full >> 2 * side << side  # the same along a column
         self.within = self.inner & self.middle_rows
         last = side - 1
         self.corner_places = (0, last, last * side, last * side + last)
@@ -53,22 +53,22 @@ class Board(Game[State, int]):
         self.upper = (side // 2 - 1) * side + side // 2 - 1  # the first of the four squares in the middle
 
     def sides(self, state: State) -> tuple[Bits, Bits]:
-        """The discs of whoever moves, and the other's."""
+        """Return the discs of the player to move, and the other's."""
         if state.mover == 0:
             return state.first, state.second
         return state.second, state.first
 
     def places(self, mine: Bits, theirs: Bits) -> Bits:
-        """The empty squares where a disc of mine would enclose some of theirs."""
+        """Return the empty squares where a disc of mine would enclose some of theirs."""
         enclosable = theirs & self.inner
         found = self.reach(mine, enclosable, 1) | self.reach(mine, theirs, self.side)
         found |= self.reach(mine, enclosable, self.side - 1) | self.reach(mine, enclosable, self.side + 1)
         return found & self.full & complement(mine | theirs)
 
     def reach(self, mine: Bits, theirs: Bits, distance: int) -> Bits:
-        """Where lines of theirs end that begin beside mine, both ways along one direction.
+        """Return where lines of their discs that begin beside mine end, both ways along one direction.
 
-        Lines of one and two, and then by two more at a time: six is the longest.
+        It follows lines of one and two discs, then two more at a time: six is the longest.
         """
         up, down = shift_left(mine, distance) & theirs, shift_right(mine, distance) & theirs
         up |= shift_left(up, distance) & theirs
@@ -81,9 +81,10 @@ class Board(Game[State, int]):
         return shift_left(up, distance) | shift_right(down, distance)
 
     def turned(self, mine: Bits, theirs: Bits, square: int) -> Bits:
-        """The discs of theirs that a new disc of mine encloses: on each ray, those before the first that is not theirs.
+        """Return their discs that a new disc of mine encloses.
 
-        They turn if that first one is mine. It is the lowest on a ray on which numbers grow, else the highest.
+        On each ray, these are the discs before the first square that is not theirs; they turn if that square is mine.
+        It is the lowest on a ray on which numbers grow, else the highest.
         """
         found = theirs ^ theirs  # none
         for direction in range(4):
@@ -99,12 +100,12 @@ class Board(Game[State, int]):
         return found
 
     def around(self, squares: Bits) -> Bits:
-        """These squares and all beside them, in eight directions."""
+        """Return these squares and all beside them, in eight directions."""
         rows = squares | (shift_left(squares, 1) & self.not_left) | (shift_right(squares, 1) & self.not_right)
         return (rows | shift_left(rows, self.side) | shift_right(rows, self.side)) & self.full
 
     def ray(self, square: int, column_step: int, row_step: int) -> Bits:
-        """The squares from square, without it, to the edge of the board."""
+        """Return the squares from square, without it, to the edge of the board."""
         found, column, row = 0, square % self.side + column_step, square // self.side + row_step
         while column in range(self.side) and row in range(self.side):
             found |= 1 << row * self.side + column
@@ -112,7 +113,7 @@ class Board(Game[State, int]):
         return found
 
     def quarter(self, square: int) -> Bits:
-        """The quarter of the board in which square lies."""
+        """Return the quarter of the board in which square lies."""
         half, places = self.side // 2, range(self.squares)
         part = (square % self.side // half, square // self.side // half)
         return sum(1 << place for place in places if (place % self.side // half, place // self.side // half) == part)

@@ -1,15 +1,15 @@
-"""What a state of othello looks like, and what is known of its value: features, and hints for a search."""
+"""The features of a state of othello, and hints for a search."""
 
 from plies.core.bits import Bits, bit, complement, count, has, lowest, shift_left, shift_right
 from plies.games.othello.board import Board, State
 
 __all__ = ["Judged"]
 
-FEW = 5  # empty squares with which it is quicker to play on than to look closer
+FEW = 5  # with so few empty squares it is faster to play on than to compute bounds
 
 
 class Judged(Board):
-    """The board with an evaluation. by_score makes a game worth by how many discs it is won."""
+    """The board with an evaluation. by_score makes a win worth its lead in discs."""
 
     data = ("weights",)
     feature_names = ("corners", "beside corners", "mobility", "frontier", "discs")
@@ -24,7 +24,7 @@ class Judged(Board):
         self.weights = tuple(best * weight for weight in self.weights)
 
     def worth(self, black: int, white: int) -> float:
-        """What it is worth to black that the game ends with so many discs."""
+        """Return what it is worth to black to end the game with so many discs."""
         if black == white:
             return 0.0
         if self.by_score:
@@ -32,9 +32,9 @@ class Judged(Board):
         return 1.0 if black > white else -1.0
 
     def features(self, state: State) -> tuple[float, ...]:
-        """Each between -1 and 1, more being better for MAX.
+        """Return numbers between -1 and 1, higher being better for MAX.
 
-        Corners held; squares beside an empty corner that the other has; squares to go to; discs beside empty squares,
+        Corners held; squares beside an empty corner that the other holds; squares to go to; discs beside empty squares,
         which the other may turn, fewer being better; discs.
         """
         black, white = state.first, state.second
@@ -49,7 +49,7 @@ class Judged(Board):
         )
 
     def beside(self, discs: Bits, empty: Bits) -> int:
-        """How many of the discs stand beside an empty corner."""
+        """Return how many of the discs stand beside an empty corner."""
         found = 0
         for place in range(4):
             if has(empty, self.corner_places[place]):
@@ -59,8 +59,9 @@ class Judged(Board):
     # -- hints --
 
     def promise(self, state: State, action: int) -> float:
-        """Few replies of the other, above all few corners; a corner; an odd number of empty squares around, which
-        leaves the last of them to the mover."""
+        """Return higher numbers for few replies, above all at corners; for a corner; and for an odd number of empty
+        squares around, because then the mover plays the last of them.
+        """
         if action == self.passing:
             return 0.0
         empty = self.full & complement(state.first | state.second)
@@ -74,23 +75,23 @@ class Judged(Board):
         return looks
 
     def value_bounds(self, state: State) -> tuple[float, float]:
-        """With one square left the value is known. Before, nobody loses discs that can never be turned."""
+        """Return the exact value with one square left. Before that, no player loses discs that can never be turned."""
         empty = self.full & complement(state.first | state.second)
         if empty & (empty - 1) == 0:
             value = self.last_disc(state, lowest(empty))
             return value, value
         if count(empty) <= FEW or empty & self.corners == self.corners:
-            return self.utility_bounds  # it is quicker to play on, or hardly anything is stable yet
+            return self.utility_bounds  # playing on is faster, or hardly anything is stable yet
         black, white = self.stable(state.first, empty), self.stable(state.second, empty)
         return self.worth(black, self.squares - black), self.worth(self.squares - white, white)
 
     def stable(self, mine: Bits, empty: Bits) -> int:
-        """How many of these discs can certainly never be turned.
+        """Return how many of these discs can certainly never be turned.
 
-        Nothing is turned along a line that is full, that ends here, or in which a stable disc of the same side is next.
-        A disc to which this applies in all four directions is stable.
+        No disc is turned along a line that is full, that ends here, or in which a stable disc of the same side is next.
+        A disc for which this holds in all four directions is stable.
         """
-        rows, falling, columns, rising = empty, empty, empty, empty  # what lies on a line with an empty square
+        rows, falling, columns, rising = empty, empty, empty, empty  # squares on a line with an empty square
         while empty != 0:
             place = 4 * lowest(empty)
             empty &= empty - 1
@@ -114,7 +115,7 @@ class Judged(Board):
         return count(found)
 
     def last_disc(self, state: State, square: int) -> float:
-        """MAX's value where only square is empty, and somebody can go there."""
+        """Return MAX's value where only square is empty and one of the players can go there."""
         mine, theirs = self.sides(state)
         turned, gained = count(self.turned(mine, theirs, square)), 1
         if turned == 0:
@@ -126,5 +127,5 @@ class Judged(Board):
 
 
 def share(more: int, less: int) -> float:
-    """How far more outweighs less, between -1 and 1."""
+    """Return how far more outweighs less, between -1 and 1."""
     return (more - less) / (more + less + 1)

@@ -1,4 +1,4 @@
-"""Othello: enclose the other's discs between two of yours, and they turn; most discs at the end win.
+"""Othello: enclose the other's discs between two of yours to turn them; most discs at the end win.
 
 first, second  the discs of player 0 (MAX, black, x) and of player 1 (white, o), as bits; `board` draws and numbers
                the squares
@@ -20,8 +20,8 @@ __all__ = ["Othello"]
 class Othello(Judged):
     """A square board of 4, 6 or 8. Actions, in order: the squares from a1 along the rows; pass, if there is no other.
 
-    Whoever has no square to go to passes. The game is over when nobody has one. by_score makes a game worth by how many
-    discs it is won; squares left empty count for the winner.
+    A player without a square to go to passes. The game is over when neither player has one. by_score makes a win worth
+    its lead in discs; squares left empty count for the winner.
     """
 
     def initial(self) -> State:
@@ -75,12 +75,14 @@ class Othello(Judged):
         return "pass" if action == self.passing else notation.square_name(action, self.side)
 
     def state_text(self, state: State) -> str:
-        """The rows from the top, then who moves, x or o."""
+        """Return the rows from the top, then the player to move, x or o."""
         return notation.board_text(state.first, state.second, state.mover, self.side)
 
     def read_state(self, text: str) -> State:
-        """A board as state_text writes it, with or without / between the rows and with - for dots, or the squares
-        played, as in "f5d6c3", where nobody need write that a player passes."""
+        """Return the state of a board as state_text writes it, or of the squares played, such as "f5d6c3".
+
+        A board may have no / between the rows, and - for dots. Passes need not be written.
+        """
         check_length(text, what="a state")
         text = text.strip().lower()
         if any(mark.isdecimal() for mark in text):

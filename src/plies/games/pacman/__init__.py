@@ -1,4 +1,4 @@
-"""Pacman: the rules, the mazes, what a state looks like, and how ghosts behave."""
+"""Pacman: the rules, the mazes, the evaluation, and how ghosts behave."""
 
 from plies.games.pacman.board import EAST, NORTH, SOUTH, STOP, WEST, State
 from plies.games.pacman.ghosts import directional

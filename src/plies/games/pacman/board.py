@@ -7,13 +7,13 @@
     %%%%%%%      %  a wall      on 1, 2, 6 and 7, and the
                                 capsule 0 on 5.
 
-cells     where every player is: Pacman is player 0 (MAX), the ghosts in reading order are players 1, 2, ...
-headings  how every player moved last, where that binds the next move: a ghost does not turn back
-food      the pellets left, as bits, 60 an int
+cells     the cell of every player: Pacman is player 0 (MAX), the ghosts in reading order are players 1, 2, ...
+headings  how every player moved last, if that restricts the next move: a ghost does not turn back
+food      the pellets left, as bits, 60 to an int
 score     Pacman's points
 mover     whose turn it is
 capsules  the capsules left, as bits
-timers    of every ghost: for how many more of its turns it is scared; 0, it is not; BACK, it was eaten just now
+timers    for how many more turns each ghost is scared; 0 if it is not; BACK if it was just eaten
 """
 
 from typing import NamedTuple
@@ -38,8 +38,8 @@ NORTH, SOUTH, EAST, WEST, STOP = 0, 1, 2, 3, 4  # direction ^ 1 is the opposite 
 NAMES = ("north", "south", "east", "west", "stop")
 HEADINGS = "nsew-"
 PACK = 60  # pellets, or capsules, in one int
-NOTHING = -1  # in the tables: no cell there, no pellet there
-BACK = -1  # a timer: back on its start cell, and harmless until its next turn
+NOTHING = -1  # in the tables: no such cell or pellet
+BACK = -1  # a timer: the ghost is back on its start cell, and harmless until its next turn
 
 
 class State(NamedTuple):
@@ -53,7 +53,7 @@ class State(NamedTuple):
 
 
 def all_eaten(food: tuple[int, ...]) -> bool:
-    """Is no pellet left?"""
+    """Are all pellets eaten?"""
     for pack in food:
         if pack != 0:
             return False

@@ -1,8 +1,8 @@
-"""How ghosts behave, as models: functions that say how likely each of a ghost's actions is.
+"""Models of ghosts: functions that say how likely each of a ghost's actions is.
 
-A model makes ghosts chance in a search, `transforms.as_chance(game, (1, 2), directional())`, and it makes an agent that
-plays like that, `agents.Modelled(directional())`. For ghosts that move at random there is `transforms.uniform`; ghosts
-that minimize need no model: that is what players do who are not MAX.
+A model makes ghosts chance in a search, `transforms.as_chance(game, (1, 2), directional())`, and an agent in a match,
+`agents.Modelled(directional())`. For ghosts that move at random there is `transforms.uniform`. Ghosts that
+minimize need no model: every player except MAX does.
 """
 
 from collections.abc import Callable, Iterator
@@ -19,10 +19,10 @@ Model = Callable[[Any, State], Iterator[tuple[float, int]]]  # the game, a state
 
 
 def directional(attack: float = 0.8, flee: float = 0.8) -> Model:
-    """Ghosts that rush at Pacman with probability attack, or scared, away from him with probability flee.
+    """Return a model of ghosts that chase Pacman with probability attack and, when scared, flee with probability flee.
 
-    Rushing, a ghost takes one of the actions after which it is nearest to Pacman, through the maze; fleeing, one of
-    those after which it is furthest away. Otherwise it takes any action. Ties are broken evenly.
+    A chasing ghost takes one of the actions after which it is nearest to Pacman, through the maze; a fleeing ghost, one
+    after which it is furthest away. Otherwise it takes any action. Ties are broken evenly.
     """
     for name, probability in (("attack", attack), ("flee", flee)):
         if not 0 <= probability <= 1:

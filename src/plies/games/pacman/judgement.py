@@ -1,6 +1,6 @@
-"""What a state looks like to Pacman: the parts of the evaluation.
+"""The features of a state, as Pacman sees it.
 
-Distances are moves through the maze. `near` is the row of the table of distances that belongs to Pacman's cell.
+Distances are moves through the maze. `near` is where the row of Pacman's cell begins in the table of distances.
 """
 
 from collections.abc import Sequence
@@ -11,16 +11,16 @@ from plies.games.pacman.board import PACK
 __all__ = ["FEATURES", "WEIGHTS", "danger", "extremes", "nearest_pellet", "pellets_left", "prey"]
 
 FEATURES = ("score", "nearest pellet", "pellets left", "danger", "prey", "capsules left")
-# In points. To eat a pellet (10) must be worth more than to have one near: else Pacman would wait beside the last one
-# hereabouts, to keep it near. To eat a ghost (200) must be worth more than to have one in reach.
+# In points. Eating a pellet (10) must be worth more than having one near: otherwise Pacman would wait beside the last
+# one around, to keep it near. Eating a ghost (200) must be worth more than having one in reach.
 WEIGHTS = (1.0, -9.0, -20.0, -40.0, 100.0, 10.0)
-REACH = 5  # moves: further away a ghost does not matter
+REACH = 5  # moves; ghosts further away do not matter
 
 
 def nearest_pellet(
     food: tuple[int, ...], pellet_cells: Sequence[int], distances: Sequence[int], near: int, longest: int
 ) -> int:
-    """How far the nearest pellet is; the longest distance of the maze, if no way leads to any."""
+    """Return the distance to the nearest pellet, or the longest distance of the maze if none can be reached."""
     least = longest
     for place in range(len(food)):
         pack = food[place]
@@ -40,7 +40,7 @@ def pellets_left(food: tuple[int, ...]) -> int:
 
 
 def danger(cells: tuple[int, ...], timers: tuple[int, ...], distances: Sequence[int], near: int) -> float:
-    """How near ghosts are that are not scared: up to 1 for each, less with the square of its distance."""
+    """Return how near ghosts are that are not scared: up to 1 for each, falling with the square of its distance."""
     sum_of_squares = 0
     for ghost in range(1, len(cells)):
         if timers[ghost] <= 0:
@@ -50,7 +50,7 @@ def danger(cells: tuple[int, ...], timers: tuple[int, ...], distances: Sequence[
 
 
 def prey(cells: tuple[int, ...], timers: tuple[int, ...], distances: Sequence[int], near: int, longest: int) -> float:
-    """How near the nearest ghost is that stays scared until Pacman can be there: from 1, beside him, down to 0."""
+    """Return how near the nearest ghost is that stays scared until Pacman gets there: from 1, beside him, down to 0."""
     nearest = longest + 1
     for ghost in range(1, len(cells)):
         distance = distances[near + cells[ghost]]
@@ -60,7 +60,7 @@ def prey(cells: tuple[int, ...], timers: tuple[int, ...], distances: Sequence[in
 
 
 def extremes(weights: Sequence[float], ghosts: int) -> tuple[float, float]:
-    """How far below and above the score the evaluation can be."""
-    most = (0.0, 1.0, 1.0, float(ghosts), 1.0, 1.0)  # of each feature, the score left out
+    """Return how far below and above the score the evaluation can be."""
+    most = (0.0, 1.0, 1.0, float(ghosts), 1.0, 1.0)  # of each feature, except the score
     terms = [weight * feature for weight, feature in zip(weights, most, strict=True)]
     return sum(min(term, 0.0) for term in terms), sum(max(term, 0.0) for term in terms)

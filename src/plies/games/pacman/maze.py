@@ -1,6 +1,6 @@
 """Mazes: layouts as text, made into the tables of the rules.
 
-Squares are numbered row by row, walls and all; cells are the open squares, numbered in the same order.
+Squares are numbered row by row, including walls; cells are the open squares, numbered in the same order.
 """
 
 from array import array
@@ -15,9 +15,9 @@ from plies.games.pacman.board import NOTHING, PACK
 __all__ = ["FAR", "LAYOUTS", "Maze", "maze_of", "place"]
 
 LAYOUTS = Path(__file__).with_name("layouts")
-FAR = 2**16 - 1  # the distance between cells with no way from one to the other
-MOST_SQUARES = 10_000  # of a layout, walls and all
-MOST_CELLS = 1_500  # open squares: the distances between them take half a second and 4.5 MB
+FAR = 2**16 - 1  # the distance between cells that are not connected
+MOST_SQUARES = 10_000  # of a layout, including walls
+MOST_CELLS = 1_500  # open squares; their distances take half a second and 4.5 MB
 MOST_GHOSTS = 24  # each is a player
 
 
@@ -26,29 +26,29 @@ class Maze(NamedTuple):
 
     width: int
     height: int
-    squares: tuple[int, ...]  # of every cell: its square
+    squares: tuple[int, ...]  # the square of every cell
     neighbours: tuple[int, ...]  # of every cell: the cells to the north, south, east and west, or NOTHING
-    exits: tuple[int, ...]  # of every cell: how many neighbours it has
-    pellets: tuple[int, ...]  # of every cell: the number of its pellet, or NOTHING
-    pellet_cells: tuple[int, ...]  # of every pellet: its cell
-    capsules: tuple[int, ...]  # of every cell: the number of its capsule, or NOTHING
+    exits: tuple[int, ...]  # how many neighbours every cell has
+    pellets: tuple[int, ...]  # the number of the pellet on every cell, or NOTHING
+    pellet_cells: tuple[int, ...]  # the cell of every pellet
+    capsules: tuple[int, ...]  # the number of the capsule on every cell, or NOTHING
     start_cells: tuple[int, ...]  # Pacman's and the ghosts'
     distances: "array[int]"  # from cell a to cell b at [a * cells + b], in moves
-    longest: int  # of the distances that can be walked, 1 or more
+    longest: int  # the longest distance that can be walked, at least 1
 
 
 @lru_cache(maxsize=32)  # the distances of 300 cells take 0.1 s
 def maze_of(layout: str) -> Maze:
-    """The maze of a layout that comes with plies, by its name, or of one that is given as text."""
+    """Return the maze of a layout: one that comes with plies, by its name, or one given as text."""
     return _lay_out(_rows(layout if "\n" in layout else _shipped(layout)))
 
 
 def _lay_out(rows: list[str]) -> Maze:
-    """Number the cells, pellets and capsules, and make the tables."""
+    """Number the cells, pellets and capsules, and return the maze with its tables."""
     width, grid = len(rows[0]), "".join(rows)
     squares = [square for square, mark in enumerate(grid) if mark != "%"]
     cell_at = {square: cell for cell, square in enumerate(squares)}
-    steps = (-width, width, 1, -1)  # never off the grid: its edge is wall
+    steps = (-width, width, 1, -1)  # never off the grid, because its edge is wall
     neighbours = [tuple(cell_at.get(square + step, NOTHING) for step in steps) for square in squares]
     marks = [grid[square] for square in squares]
     pellet_cells, capsule_cells, ghosts = ([cell for cell, mark in enumerate(marks) if mark == kind] for kind in ".oG")
@@ -69,12 +69,12 @@ def _lay_out(rows: list[str]) -> Maze:
 
 
 def place(square: int, width: int) -> str:
-    """Where a square is, in words."""
+    """Return where a square is, in words."""
     return f"row {square // width + 1}, column {square % width + 1}"
 
 
 def _numbers(chosen: list[int], cells: int) -> tuple[int, ...]:
-    """Of every cell: which of the chosen it is, or NOTHING."""
+    """Return, for every cell, which of the chosen it is, or NOTHING."""
     numbers = [NOTHING] * cells
     for number, cell in enumerate(chosen):
         numbers[cell] = number
@@ -82,7 +82,7 @@ def _numbers(chosen: list[int], cells: int) -> tuple[int, ...]:
 
 
 def _distances(neighbours: list[tuple[int, ...]]) -> "array[int]":
-    """By a walk in all directions from every cell."""
+    """Return all distances, found by a breadth-first walk from every cell."""
     cells = len(neighbours)
     ways = [[beside for beside in around if beside != NOTHING] for around in neighbours]
     table = array("H")
@@ -101,7 +101,7 @@ def _distances(neighbours: list[tuple[int, ...]]) -> "array[int]":
 
 
 def _shipped(name: str) -> str:
-    """The text of a layout that comes with plies."""
+    """Return the text of a layout that comes with plies."""
     names = sorted(path.stem for path in LAYOUTS.glob("*.lay"))
     if name not in names:
         known = ", ".join(names)
@@ -110,7 +110,7 @@ def _shipped(name: str) -> str:
 
 
 def _rows(text: str) -> list[str]:
-    """The rows of a layout, after making sure that it is one."""
+    """Return the rows of a layout, or raise InvalidNotation if it is not one."""
     check_length(text, 3 * MOST_SQUARES, "a layout")
     rows = text.strip("\r\n").splitlines()
     for number, row in enumerate(rows, 1):
@@ -136,7 +136,7 @@ def _rows(text: str) -> list[str]:
 
 def _check_size(grid: str) -> None:
     if len(grid) > MOST_SQUARES:
-        raise InvalidNotation(f"the layout has {len(grid):,} squares, walls and all; there may be {MOST_SQUARES:,}")
+        raise InvalidNotation(f"the layout has {len(grid):,} squares, including walls; there may be {MOST_SQUARES:,}")
     cells = len(grid) - grid.count("%")
     if cells > MOST_CELLS:
         raise InvalidNotation(f"the layout has {cells:,} open squares; there may be {MOST_CELLS:,}: add walls (%)")
@@ -145,9 +145,9 @@ def _check_size(grid: str) -> None:
 
 
 def _problem(square: int, mark: str, width: int, height: int) -> str:
-    """What is wrong with a square of a layout, looked at alone."""
+    """Return what is wrong with a square of a layout, seen alone; an empty text if nothing is."""
     if mark not in "%.oGP ":
-        return f"{mark!r} is none of %, ., o, G, P and space"
+        return f"{mark!r} is not one of %, ., o, G, P and space"
     row, column = divmod(square, width)
     if mark != "%" and (row in (0, height - 1) or column in (0, width - 1)):
         return "the edge is open; close it with walls (%)"

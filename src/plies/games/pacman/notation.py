@@ -1,7 +1,7 @@
 """How people and files write a state of Pacman.
 
 As text: the rows of the grid with _ for open floor, the score, the mover; then each ghost: row:column, how it moved
-last (n, s, e, w, or - where that binds nothing), and for how many turns it is scared, or * if it was eaten just now:
+last (n, s, e, w, or - if that restricts nothing), and for how many turns it is scared, or * if it was just eaten:
 %%%%%%/%_Po.%/%%%%%% -1 0 2:4w    %%%%%%/%__P.%/%%%%%% -2 1 2:5e40    %%%%%%/%__P.%/%%%%%% 198 0 2:5-*
 """
 
@@ -27,7 +27,7 @@ class Ghost(NamedTuple):
 
 
 def show(game: "Pacman", state: State) -> str:
-    """The maze, with g for a ghost that is scared and X where Pacman is caught; then the score and what is to come."""
+    """Return the maze, with g for a scared ghost and X where Pacman is caught; then the score and whose turn it is."""
     grid = _marks(game, state)
     for cell, timer in sorted(zip(state.cells[1:], state.timers[1:], strict=True), key=lambda ghost: -ghost[1]):
         if cell != state.cells[0]:
@@ -76,7 +76,7 @@ def read(game: "Pacman", text: str) -> State:
 
 
 def _read_grid(game: "Pacman", text: str) -> tuple[int, tuple[int, ...], int]:
-    """Pacman's cell, the food and the capsules."""
+    """Return Pacman's cell, the food and the capsules."""
     rows = text.replace("_", " ").split("/")
     if [len(row) for row in rows] != [game.width] * game.height:
         raise InvalidNotation(f"{shown(text)} is not {game.height} rows of {game.width} squares{_as_in(game)}")
@@ -95,7 +95,7 @@ def _read_grid(game: "Pacman", text: str) -> tuple[int, tuple[int, ...], int]:
 
 
 def _fitting(game: "Pacman", cell: int) -> str:
-    """The marks that can be on a cell, or where there is none."""
+    """Return the marks that can be on a cell, or on a square that is no cell."""
     if cell == NOTHING:
         return "%"
     return " P." if game.pellets[cell] != NOTHING else " Po" if game.capsule_numbers[cell] != NOTHING else " P"
@@ -120,12 +120,12 @@ def _read_ghost(game: "Pacman", text: str, player: int) -> Ghost:
 
 
 def _read_score(game: "Pacman", text: str, state: State) -> int:
-    """A score that can have come about, so that utility_bounds holds from here on."""
+    """Return the score, or raise InvalidNotation if it cannot occur here, so that utility_bounds holds from here on."""
     over = game.is_terminal(state)
     least = game.floor + (min(game.win, game.lose, 0) if over else 0)
     eaten = sum(count(pack) for pack in game.start_food) - sum(count(pack) for pack in state.food)
     meals = (count(game.start_capsules) - count(state.capsules)) * (game.players - 1)
-    meals -= sum(timer > 0 for timer in state.timers)  # they are still to be eaten
+    meals -= sum(timer > 0 for timer in state.timers)  # these are still to be eaten
     most = game.start_score + max(game.pellet, 0) * eaten + game.eaten * meals
     most += max(game.win, game.lose, 0) if over else 0
     score = whole_number(text, most, least)
@@ -139,7 +139,7 @@ def _as_in(game: "Pacman") -> str:
 
 
 def _marks(game: "Pacman", state: State) -> list[str]:
-    """Walls, food, capsules and Pacman, one character a square."""
+    """Return walls, food, capsules and Pacman, one character for each square."""
     grid = ["%"] * (game.width * game.height)
     for cell, square in enumerate(game.squares):
         pellet, capsule = game.pellets[cell], game.capsule_numbers[cell]

@@ -15,7 +15,7 @@ from plies.games.pacman.maze import maze_of
 
 __all__ = ["Pacman"]
 
-FALL = 10_000  # the running score stops falling this far below its start: utility_bounds must be finite
+FALL = 10_000  # the running score never falls further below its start than this, so that utility_bounds are finite
 MOST_POINTS = 10**9  # for anything: sums of them are exact as floats
 EVALUATIONS = ("features", "score")
 
@@ -24,14 +24,14 @@ class Pacman(Game[State, int]):
     """Pacman moves, then every ghost in turn; all ghosts minimize Pacman's score.
 
     Actions, in order: north, south, east, west into open cells, then stop. Pacman may stop unless stop=False. A ghost
-    never stops, and turns back only in a dead end, unless reverse=True. Whoever has no other action stops.
+    never stops, and turns back only in a dead end, unless reverse=True. A player with no other action stops.
 
-    Points are added: move for each action of Pacman, pellet for each one eaten, win with the last pellet, which ends
-    the game, lose when Pacman and a ghost share a cell, which ends it too (with the last pellet eaten there: a win).
+    Points are added: move for each action of Pacman, pellet for each pellet eaten, win for the last pellet, which ends
+    the game, and lose when Pacman and a ghost share a cell, which ends it too (a win if the last pellet was there).
     The running score, before win or lose, stays at start_score - 10,000 or above.
 
     A capsule scares all ghosts for their next `scared` turns. A scared ghost moves every second turn, when an odd
-    number is left, and stops in between. If it and Pacman come to share a cell it is eaten, for `eaten` points: it is
+    number is left, and stops in between. If it and Pacman share a cell it is eaten, for `eaten` points. Then it is
     back on its start cell, not scared, and harmless until its next turn.
 
     evaluation is "features", or "score" for the running score alone.
@@ -96,7 +96,7 @@ class Pacman(Game[State, int]):
         self.start_headings, self.start_timers = (STOP,) * self.players, (0,) * self.players
 
     def _bounds(self) -> tuple[float, float]:
-        """Of scores at the end, and of estimates before. A ghost is eaten once for each capsule at most."""
+        """Return bounds on scores at the end and on estimates. A ghost is eaten at most once for each capsule."""
         ghosts, capsules = self.players - 1, count(self.start_capsules)
         most = self.start_score + max(self.pellet, 0) * len(self.pellet_cells) + self.eaten * ghosts * capsules
         below, above = extremes(self.weights, ghosts) if self.looks else (0.0, 0.0)
@@ -104,7 +104,7 @@ class Pacman(Game[State, int]):
 
     @classmethod
     def from_file(cls, path: str | Path, **parameters: Any) -> Self:
-        """The game on the layout in a file; parameters as in Pacman(...)."""
+        """Return the game on the layout in a file; parameters are those of Pacman(...)."""
         try:
             return cls(Path(path).read_text(encoding="utf-8") + "\n", **parameters)
         except (OSError, UnicodeDecodeError) as error:
@@ -112,12 +112,12 @@ class Pacman(Game[State, int]):
 
     @classmethod
     def corridor(cls, layout: str = "corridor") -> Self:
-        """The points of the lecture: 10 at the start, a move costs 1, and eating the pellet just ends the game."""
+        """Return the lecture's game: 10 points at the start, a move costs 1, and eating the pellet ends the game."""
         return cls(layout, stop=False, reverse=True, start_score=10, pellet=0, win=0, evaluation="score")
 
     @property
     def layout(self) -> str:
-        """The layout as text, from which the game can be made again."""
+        """The layout as text; the game can be made from it."""
         return self.show(self.initial()).rpartition("\n")[0] + "\n"
 
     # -- the rules --
@@ -154,7 +154,7 @@ class Pacman(Game[State, int]):
         return self.after_ghost(state, action)
 
     def after_pacman(self, state: State, action: int) -> State:
-        """He moves, eats what is there, scares the ghosts, and meets those on his cell."""
+        """Return the state after Pacman moves, eats what is there, scares the ghosts, and meets those on his cell."""
         cell = self.beyond(state.cells[0], action)
         cells, headings, timers = put(state.cells, 0, cell), state.headings, state.timers
         food, capsules = self.food_without(state.food, cell), self.capsules_without(state.capsules, cell)
@@ -173,7 +173,7 @@ class Pacman(Game[State, int]):
         return State(cells, headings, food, score, 1 % self.players, capsules, timers)
 
     def after_ghost(self, state: State, action: int) -> State:
-        """It moves, is scared for one turn less, and meets Pacman if he is there."""
+        """Return the state after a ghost moves, is scared for one turn less, and meets Pacman if he is there."""
         ghost = state.mover
         cell, score = self.beyond(state.cells[ghost], action), state.score
         heading = state.headings[ghost] if self.reverse or action == STOP else action
@@ -188,11 +188,11 @@ class Pacman(Game[State, int]):
         return State(cells, headings, state.food, score, mover, state.capsules, timers)
 
     def beyond(self, cell: int, action: int) -> int:
-        """The cell to which action leads from cell."""
+        """Return the cell to which action leads from cell."""
         return cell if action == STOP else self.neighbours[4 * cell + action]
 
     def food_without(self, food: tuple[int, ...], cell: int) -> tuple[int, ...]:
-        """The food that is left once Pacman has been on cell."""
+        """Return the food that is left once Pacman has been on cell."""
         number = self.pellets[cell]
         if number == NOTHING:
             return food
@@ -200,7 +200,7 @@ class Pacman(Game[State, int]):
         return put(food, place, food[place] & ~pellet)
 
     def capsules_without(self, capsules: int, cell: int) -> int:
-        """The capsules that are left once Pacman has been on cell."""
+        """Return the capsules that are left once Pacman has been on cell."""
         number = self.capsule_numbers[cell]
         return capsules if number == NOTHING else capsules & ~(1 << number)
 
@@ -213,7 +213,7 @@ class Pacman(Game[State, int]):
     # -- what a state looks like --
 
     def features(self, state: State) -> tuple[float, ...]:
-        """The score in points; all others between 0 and 1, but for danger, which is up to 1 for each ghost."""
+        """Return the score in points, and the others between 0 and 1; only danger goes up to 1 for each ghost."""
         if not self.looks:
             return (float(state.score), 0.0, 0.0, 0.0, 0.0, 0.0)
         near = state.cells[0] * len(self.squares)
@@ -228,7 +228,7 @@ class Pacman(Game[State, int]):
         )
 
     def promise(self, state: State, action: int) -> float:
-        """Pacman likes to eat; a ghost goes where it wants to be."""
+        """Return higher numbers for what Pacman likes to eat, or for where a ghost wants to be."""
         if state.mover != 0:
             return float(self.aim(state, action))
         cell = self.beyond(state.cells[0], action)
@@ -236,7 +236,7 @@ class Pacman(Game[State, int]):
         return 1.0 if eats or self.capsules_without(state.capsules, cell) != state.capsules else 0.0
 
     def aim(self, state: State, action: int) -> int:
-        """What a ghost is after, the more the better: to be near Pacman, or scared, to be far from him."""
+        """Return how well an action suits a ghost: nearer to Pacman is better, or further away if it is scared."""
         cell = self.beyond(state.cells[state.mover], action)
         distance = self.distances[state.cells[0] * len(self.squares) + cell]
         return distance if state.timers[state.mover] > 0 else -distance

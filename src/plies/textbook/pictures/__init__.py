@@ -1,16 +1,16 @@
 """Pictures of trees and of searches: text for the terminal, SVG for the browser, DOT and TikZ for papers.
 
-A Tree is drawn undecided, as on an exercise sheet; a Trace with what the search found:
+A Tree is drawn without values, as on an exercise sheet; a Trace is drawn with what the search found:
 
     △ ▽ ○           MAX, MIN and CHANCE; the players of a general game have a number
-    3, ≤ 3, ≥ 3     the value, or the bound on it that the search was content with
+    3, ≤ 3, ≥ 3     the value, or the bound that was enough for the search
     [alpha, beta]   the window at entry
     thick           the best line
-    crossed out     a cut; what lies beyond it is pale, and was never visited
+    crossed out     a cut; the pale nodes beyond it were never visited
     dashed box, ≈   the horizon: an evaluation, not a utility
 
-In max^n, (?, ≥ 3, ?) is a node that was cut when its player had 3, and "0 has 4" is what the player just
-above already had. A question mark behind a value says that it does not follow from what the search saw.
+In max^n, (?, ≥ 3, ?) is a node that was cut when its player had 3, and "0 has 4" says what the player just
+above already had. A question mark after a value means that it does not follow from what the search saw.
 """
 
 from plies.core import InvalidArgument
@@ -25,22 +25,22 @@ COLUMNS = 100  # of a terminal
 
 
 def text(thing: Tree | Trace, width: int = COLUMNS) -> str:
-    """Lines for a terminal: from the top down if that fits into width, else an indented outline."""
+    """Return lines for a terminal: drawn from the top down if that fits into width, else an indented outline."""
     return text_format.text(picture(thing), width)
 
 
 def svg(thing: Tree | Trace) -> str:
-    """An SVG document that needs nothing else, readable on light and dark pages and to screen readers."""
+    """Return an SVG document that needs no other file, readable on light and dark pages and by screen readers."""
     return svg_format.svg(picture(thing))
 
 
 def dot(thing: Tree | Trace) -> str:
-    """A graph for Graphviz."""
+    """Return a graph for Graphviz."""
     return dot_format.dot(picture(thing))
 
 
 def tikz(thing: Tree | Trace) -> str:
-    """A LaTeX document for pdflatex or lualatex."""
+    """Return a LaTeX document for pdflatex or lualatex."""
     return tikz_format.tikz(picture(thing))
 
 
@@ -48,14 +48,14 @@ FORMATS = {"text": text, "svg": svg, "dot": dot, "tikz": tikz}
 
 
 def draw(thing: Tree | Trace, format: str) -> str:
-    """The picture of a tree or trace of at most LIMIT nodes, as "text", "svg", "dot" or "tikz"."""
+    """Return the picture of a tree or trace of at most LIMIT nodes, as "text", "svg", "dot" or "tikz"."""
     if format not in FORMATS:
         raise InvalidArgument(f"a picture is drawn as {', '.join(FORMATS)}, not as {format!r}")
     return FORMATS[format](thing)
 
 
 def shown(thing: Tree | Trace) -> str | None:
-    """The SVG for a notebook; None, so that it prints the thing instead, if that is too large to draw."""
+    """Return the SVG for a notebook; None if the thing is too large to draw, so that the notebook prints it instead."""
     try:
         return svg(thing)
     except InvalidArgument:

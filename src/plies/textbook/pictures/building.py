@@ -1,7 +1,7 @@
-"""From a tree or a trace to the nodes of a picture.
+"""Turns a tree or a trace into the nodes of a picture.
 
-What the search visited is drawn from its visits, what it skipped from the rules of the game. A node
-that several paths lead to is drawn once for each: the picture is the tree that the search walks.
+Visited nodes are drawn from the visits of the search, skipped nodes from the rules of the game. A node
+that several paths lead to is drawn once for each path: the picture is the tree that the search walks.
 """
 
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ LIMIT = 2_000  # nodes; nobody can read more
 
 
 def picture(thing: Tree | Trace) -> Picture:
-    """The picture of a tree, undecided as on an exercise sheet, or of what a search did."""
+    """Return the picture of a tree without values, as on an exercise sheet, or of what a search did."""
     if isinstance(thing, Tree):
         return Picture(Builder(thing).nodes(Place(Node("leaf"), thing.initial(), INFINITY, None)))
     if isinstance(thing, Trace):
@@ -39,7 +39,7 @@ def _caption(trace: Trace, nodes: list[Node]) -> str:
 
 
 class Place(NamedTuple):
-    """Where a node is due: it hangs below its parent, but has not been looked at yet."""
+    """A node still to be looked at, and where it hangs below its parent."""
 
     node: Node
     state: Any
@@ -48,7 +48,7 @@ class Place(NamedTuple):
 
 
 class Builder:
-    """Builds the whole tree of a game, nothing decided."""
+    """Builds the whole tree of a game, without values."""
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
@@ -57,7 +57,7 @@ class Builder:
         self.tuples = not self.two_sided
 
     def nodes(self, root: Place) -> list[Node]:
-        """All nodes from root on, in preorder."""
+        """Return all nodes from root on, in preorder."""
         found: list[Node] = []
         due = [root]
         while due:
@@ -72,7 +72,7 @@ class Builder:
         return found
 
     def look(self, place: Place) -> None:
-        """Note what is to be drawn of the node itself."""
+        """Add the drawing of the node itself."""
         node, state = place.node, place.state
         if isinstance(self.game, Tree):
             node.name = wording.clean(self.game.names[state.number])
@@ -96,7 +96,7 @@ class Builder:
         return wording.payoff(utilities if self.tuples else utilities[self.hero])
 
     def below(self, place: Place, number: int) -> Iterator[Place]:
-        """The places of the children of the node that got number."""
+        """Yield the places of the children of the node with this number."""
         if place.node.is_leaf or place.node.table:
             return
         depth = place.depth - (place.node.player != CHANCE)
@@ -109,7 +109,7 @@ class Builder:
                 yield Place(node, state, visit.depth if visit else depth, visit)
 
     def edges(self, state: Any) -> Iterator[tuple[Any, str, str]]:
-        """(action, name, probability) of every choice."""
+        """Yield (action, name, probability) of every choice."""
         actions = list(self.game.choices(state))
         names = [wording.clean(self.game.action_name(state, action)) for action in actions]
         chances = [""] * len(actions)
@@ -120,12 +120,12 @@ class Builder:
         yield from zip(actions, names, chances, strict=True)
 
     def tried(self, above: Visit | None) -> dict[Any, list[Visit | None]]:
-        """The visits just below above, by their actions; a search may try an action again."""
+        """Return the visits just below above, by their actions; a search may try an action again."""
         return {}
 
 
 def _given(count: int) -> list[str]:
-    """The names of actions in a tree that names none."""
+    """Return the action names of a tree that names none."""
     return list(LABELS.get(count) or map(str, range(1, count + 1)))
 
 

@@ -18,7 +18,7 @@ class Canvas:
         self.lines: list[str] = []
 
     def write(self, words: Iterable[tuple[int, str]]) -> None:
-        """A row of words, each centred at its column, from left to right; nothing if all are empty."""
+        """Write a row of words, each centred at its column, from left to right; no row if all are empty."""
         row, end = "", 0
         for column, word in words:
             if word:
@@ -29,7 +29,7 @@ class Canvas:
             self.lines.append(row)
 
     def connect(self, ways: Iterable[tuple[int, int, bool, bool]]) -> None:
-        """A row of lines, each from a column above to one below: (above, below, heavy, dashed)."""
+        """Draw a row of lines, each from a column above to one below: (above, below, heavy, dashed)."""
         cells: dict[int, list[int]] = {}
         solid: set[int] = set()
         for above, below, heavy, dashed in ways:

@@ -1,14 +1,14 @@
-"""What the numbers of a trace say: which are values, and which only bounds.
+"""What the numbers of a trace mean: which are values, and which are only bounds.
 
 Nothing is taken on trust. From the leaves up, every node gets the interval in which its value must
-lie by what the search saw below it: an action never tried may be worth anything (an outcome of chance
-never tried, anything within the utility bounds). A returned number is
+lie, given what the search saw below it. An action never tried may be worth anything; an outcome of
+chance never tried, anything within the utility bounds. A returned number is
 
     exact     the interval is that number alone
     upper     the value is certainly no more, and the window, or a probe, asked for no better
-    lower     the value is certainly no less, likewise
+    lower     the value is certainly no less, and the window, or a probe, asked for no more
     partial   max^n, cut: only the mover's entry is known, and it is no less
-    unclear   it does not follow from what the search saw: the search is wrong, or sees more than we do
+    unclear   it does not follow from what the search saw: the search is wrong, or knows more than the trace
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ from plies.textbook.trace import Trace, Visit
 
 __all__ = ["best_line", "claims"]
 
-ROUNDING = 1e-9  # of the range of utilities, where chance makes means of them
+ROUNDING = 1e-9  # of the range of utilities, if chance makes means of them
 
 
 class Interval(NamedTuple):
@@ -32,7 +32,7 @@ ANYTHING = Interval(-INFINITY, INFINITY)
 
 
 def claims(trace: Trace) -> list[str]:
-    """For every visit, what its value says."""
+    """Return what the value of each visit is: exact, upper, lower, partial or unclear."""
     low, high = trace.game.utility_bounds
     slack = 0.0 if trace.game.deterministic or high - low == INFINITY else ROUNDING * (high - low)
     if isinstance(trace.value, tuple):
@@ -42,7 +42,7 @@ def claims(trace: Trace) -> list[str]:
 
 
 def best_line(trace: Trace, said: list[str]) -> list[int]:
-    """The visits on the best line, the root left out, as far as it is certain; it ends where chance moves."""
+    """Return the visits on the best line without the root, as far as it is certain; it ends where chance moves."""
     line: list[int] = []
     visit = trace.visits[0]
     while said[visit.number] == "exact" and visit.player != CHANCE:
@@ -72,7 +72,7 @@ def _claim(visit: Visit, known: Interval, slack: float) -> str:
 
 def _intervals(trace: Trace) -> dict[int, Interval]:
     found: dict[int, Interval] = {}
-    last: dict[Any, Interval] = {}  # what was found out about a state, for the table
+    last: dict[Any, Interval] = {}  # what was found about a state, for the table
     for number in trace.postorder:
         visit = trace.visits[number]
         if visit.ending == "expanded":
@@ -95,7 +95,7 @@ def _choice(trace: Trace, visit: Visit, found: dict[int, Interval]) -> Interval:
 
 def _mean(trace: Trace, visit: Visit, found: dict[int, Interval]) -> Interval:
     seen: dict[Any, Interval] = {}
-    for child in visit.children:  # an outcome may have been probed and then searched: both are true
+    for child in visit.children:  # an outcome may have been probed and then searched: both bounds hold
         outcome, before = trace.visits[child].path[-1], Interval(*trace.game.utility_bounds)
         before = seen.get(outcome, before)
         seen[outcome] = Interval(max(before.low, found[child].low), min(before.high, found[child].high))
@@ -109,7 +109,7 @@ def _mean(trace: Trace, visit: Visit, found: dict[int, Interval]) -> Interval:
 
 
 def _remembered(visit: Visit, known: Interval | None) -> Interval:
-    """What an earlier visit of this trace put into the table, else what the search promises of its results."""
+    """Return what an earlier visit of this trace put into the table, else what the search promises of its results."""
     if known is not None and visit.value in known:
         return known
     if visit.alpha is not None and visit.value <= visit.alpha:
@@ -148,7 +148,7 @@ def _mean_claim(trace: Trace, visit: Visit, said: list[str], slack: float) -> st
 
 
 def _choice_claim(trace: Trace, visit: Visit, said: list[str]) -> str:
-    """Exact if it is the first best of the children, and those that are not exact could not have been it."""
+    """Return exact if it is the first best child and no child that is not exact could have been better."""
     assert visit.player is not None
     chosen = max(visit.children, key=lambda child: trace.visits[child].value[visit.player])
     for child in visit.children:
@@ -158,7 +158,7 @@ def _choice_claim(trace: Trace, visit: Visit, said: list[str]) -> str:
 
 
 def _hopeless(trace: Trace, visit: Visit, child: int, chosen: int) -> bool:
-    """Does what the mover at child already has leave visit's player nothing better than chosen?"""
+    """Does the value that the mover at child already has leave visit's player nothing better than chosen?"""
     game, cut = trace.game, trace.visits[child]
     if game.utility_sum is None or cut.player in (None, CHANCE, visit.player):
         return False

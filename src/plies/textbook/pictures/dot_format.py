@@ -1,4 +1,4 @@
-"""DOT, the language of Graphviz, for those who want to change the picture or have Graphviz place it."""
+"""DOT, the language of Graphviz: to change the picture, or to let Graphviz place the nodes."""
 
 from plies.textbook.pictures.looks import LIGHT, colour, shape
 from plies.textbook.pictures.nodes import Node, Picture
@@ -14,7 +14,7 @@ HEAD = """\
 
 
 def dot(picture: Picture) -> str:
-    """The picture as a DOT graph."""
+    """Return the picture as a DOT graph."""
     lines = [
         "digraph plies {",
         HEAD.format(font="Helvetica,Arial,sans-serif", **LIGHT),
@@ -64,6 +64,6 @@ def _attributes(attributes: dict[str, str]) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A DOT string: a backslash of ours must not be read as the beginning of an escape, nor & of an entity."""
+    """Return a DOT string: a backslash in text must not start an escape, nor & an entity."""
     plain = text.replace("\\", "\\\\").replace('"', '\\"').replace("&", "&amp;").replace("\n", "\\n")
     return f'"{plain}"'

@@ -22,7 +22,7 @@ ACCENTS = dict(zip(MARKS, r"""\` \' \^ \~ \= \u \. \" \r \H \v \c""".split(), st
 
 
 def escape(text: str) -> str:
-    """text, which comes out as it is; a letter that the fonts lack comes out as its number, [U+4E2D]."""
+    """Return LaTeX that prints text as it is; a letter that the fonts lack is printed as its number, [U+4E2D]."""
     return "".join(map(_escape, unicodedata.normalize("NFC", text)))
 
 
@@ -38,6 +38,6 @@ def _escape(character: str) -> str:
 
 
 def width(text: str, size: float) -> float:
-    """How wide text comes out, at most."""
+    """Return the greatest width that text may have in print."""
     shown = unicodedata.normalize("NFC", text)
     return sum(text_width(code if (code := _escape(c)).startswith("[U") else c, size) for c in shown)

@@ -1,9 +1,9 @@
-"""Where the nodes of a tree stand: tidy, no two overlapping, parents in the middle, in linear time.
+"""Where the nodes of a tree stand: without overlaps, parents in the middle, in linear time.
 
-A subtree is known to its neighbours only by its contours: how far it reaches to the left and to the
-right of its root, on each level. Siblings are pushed apart until their contours are clear of each
-other, once from the left and once from the right; the mean of two such placements keeps every
-distance, and is the mirror image for the mirror image of the tree.
+Only the contours of a subtree matter to its neighbours: how far it reaches to the left and to the
+right of its root, on each level. Siblings are pushed apart until their contours do not touch, once
+from the left and once from the right. The mean of the two placements keeps every distance, and the
+mirror image of a tree gets the mirror image of the placement.
 
 Nodes are numbered so that children come after their parent; the loops below need no recursion.
 """
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 
 __all__ = ["evened", "levels", "places"]
 
-COUSINS = 1.5  # gaps between neighbours with different parents: groups are then seen as groups
+COUSINS = 1.5  # gaps between neighbours with different parents, so that groups can be seen
 
 
 class Contour:
@@ -27,13 +27,13 @@ class Contour:
         return len(self.lefts)
 
     def top(self, height: int) -> list[tuple[float, float]]:
-        """The reach on the upper levels, at most height of them, from the root down."""
+        """Return the reach on at most height upper levels, from the root down."""
         rows = zip(reversed(self.lefts), reversed(self.rights), range(height), strict=False)
         return [(left + self.shift, right + self.shift) for left, right, _ in rows]
 
 
 def levels(children: Sequence[Sequence[int]]) -> list[int]:
-    """How far below the root each node is."""
+    """Return how far below the root each node is."""
     found = [0] * len(children)
     for number, below in enumerate(children):
         for child in below:
@@ -42,7 +42,7 @@ def levels(children: Sequence[Sequence[int]]) -> list[int]:
 
 
 def evened(children: Sequence[Sequence[int]], halves: Sequence[float]) -> list[float]:
-    """halves, but the same for all leaves of one parent: they then stand evenly."""
+    """Return halves, made equal for all leaves of one parent, so that they stand evenly."""
     found = list(halves)
     for below in children:
         leaves = [child for child in below if not children[child]]
@@ -53,13 +53,13 @@ def evened(children: Sequence[Sequence[int]], halves: Sequence[float]) -> list[f
 
 
 def places(children: Sequence[Sequence[int]], halves: Sequence[float], gap: float) -> list[float]:
-    """The x of every node, the root's being 0, with at least gap between neighbours 2 * halves[n] wide."""
+    """Return the x of every node, 0 for the root, with at least gap between neighbours 2 * halves[n] wide."""
     offsets = [0.0] * len(children)  # from the parent
     contours: dict[int, Contour] = {}
     for number in reversed(range(len(children))):
         below = children[number]
         parts = [contours.pop(child) for child in below]
-        height = sorted(map(len, parts))[-2] if len(parts) > 1 else 0  # below that there is at most one child left
+        height = sorted(map(len, parts))[-2] if len(parts) > 1 else 0  # deeper than that, only one child is left
         tops = [part.top(height) for part in parts]
         for child, offset in zip(below, _spread(tops, gap), strict=True):
             offsets[child] = offset
@@ -71,7 +71,7 @@ def places(children: Sequence[Sequence[int]], halves: Sequence[float], gap: floa
 
 
 def _spread(tops: list[list[tuple[float, float]]], gap: float) -> list[float]:
-    """Where siblings stand, their parent in the middle between the first and the last."""
+    """Return where siblings stand, with their parent in the middle between the first and the last."""
     from_left = _pack(tops, gap)
     mirrored = [[(-right, -left) for left, right in top] for top in reversed(tops)]
     from_right = [-x for x in reversed(_pack(mirrored, gap))]
@@ -80,9 +80,9 @@ def _spread(tops: list[list[tuple[float, float]]], gap: float) -> list[float]:
 
 
 def _pack(tops: list[list[tuple[float, float]]], gap: float) -> list[float]:
-    """Each sibling as far to the left as those before it allow."""
+    """Return places for the siblings, each as far to the left as those before it allow."""
     offsets: list[float] = []
-    reach: list[float] = []  # of those before it, on each level
+    reach: list[float] = []  # of the siblings placed so far, on each level
     for top in tops:
         pairs = enumerate(zip(reach, top, strict=False))
         gaps = (right - left + (COUSINS * gap if level else gap) for level, (right, (left, _)) in pairs)
@@ -93,7 +93,7 @@ def _pack(tops: list[list[tuple[float, float]]], gap: float) -> list[float]:
 
 
 def _join(parts: list[Contour], tops: list[list[tuple[float, float]]], offsets: list[float], half: float) -> Contour:
-    """The contour of a node above siblings: the tallest one's, with the upper levels written anew."""
+    """Return the contour of a node above siblings: the tallest one's, with the upper levels replaced."""
     joined, shift = max(zip(parts, offsets, strict=True), key=lambda pair: len(pair[0]), default=(Contour(), 0.0))
     joined.shift += shift
     for top, offset in zip(tops, offsets, strict=True):

@@ -1,11 +1,11 @@
-"""Shapes and colours. Every player has a shape of its own, or a number in it: no colour is needed to read a picture."""
+"""Shapes and colours. Every player has its own shape or a number in it: a picture can be read without colours."""
 
 from plies.textbook.pictures.nodes import Node
 
 __all__ = ["DARK", "LIGHT", "colour", "shape"]
 
 SHAPES = {"max": "up", "min": "down", "chance": "circle", "leaf": "box", "horizon": "box"}
-PLAYERS = ("hexagon", "diamond", "pentagon", "octagon")  # in turn; the number within tells them apart for certain
+PLAYERS = ("hexagon", "diamond", "pentagon", "octagon")  # in turn; the number inside tells them apart for certain
 COLOURS = ("blue", "orange", "purple", "yellow", "slate")
 KINDS = {"max": "blue", "min": "orange", "chance": "green", "leaf": "grey", "horizon": "grey"}
 
@@ -15,7 +15,7 @@ def _palette(table: str) -> dict[str, str]:
     return dict(zip(words[::2], words[1::2], strict=True))
 
 
-# Darker and lighter relatives of Okabe and Ito's colours, which people with any colour vision tell apart.
+# Darker and lighter versions of Okabe and Ito's colours, which people with any colour vision can tell apart.
 LIGHT = _palette("""
     paper #ffffff   ink #1b212b   muted #566072   edge #7b8698   pale #8d97a7   cut #b3123f
     blue #d9eaf8   orange #fde4d2   green #d8f1e8   purple #f3e0ee   yellow #f8efc6   slate #e0e5ee   grey #f5f6f8
@@ -31,10 +31,10 @@ DARK = _palette("""
 
 
 def shape(node: Node) -> str:
-    """up, down, circle, box, hexagon, diamond, pentagon or octagon."""
+    """Return up, down, circle, box, hexagon, diamond, pentagon or octagon."""
     return SHAPES.get(node.kind) or PLAYERS[(node.player or 0) % len(PLAYERS)]
 
 
 def colour(node: Node) -> str:
-    """The name of the fill colour; its outline is that name with -line."""
+    """Return the name of the fill colour; its outline is that name with -line."""
     return KINDS.get(node.kind) or COLOURS[(node.player or 0) % len(COLOURS)]

@@ -1,10 +1,10 @@
-"""A picture before it has a format: what is drawn, and in which words, but not where."""
+"""A picture before it has a format: what is drawn and written, but not where."""
 
 from dataclasses import dataclass, field
 
 __all__ = ["Node", "Picture"]
 
-SMALL = 60  # nodes; in larger trees the names of actions on the edges would only blur the picture
+SMALL = 60  # nodes; in larger trees the names of actions on the edges would be too crowded
 TITLES = {"max": "MAX", "min": "MIN", "chance": "CHANCE", "leaf": "leaf", "horizon": "horizon"}
 
 
@@ -15,15 +15,15 @@ class Node:
     kind: str  # "max", "min", "chance", "player", "leaf" or "horizon"
     player: int | None = None  # who moves; None at a leaf
     name: str = ""  # in a tree
-    value: str = ""  # the utility or the evaluation; what the search found; "": undecided
+    value: str = ""  # the utility or the evaluation, or what the search found; "": no value
     window: str = ""  # at entry
     parent: int | None = None
     children: list[int] = field(default_factory=list)
     action: str = ""  # on the edge
     chance: str = ""  # on the edge: its probability
-    skipped: bool = False  # the search never came here
+    skipped: bool = False  # the search never visited it
     crossed: bool = False  # the cut was made on this edge
-    table: bool = False  # not searched, because known from a table
+    table: bool = False  # not searched, because it is known from a table
     best: bool = False  # the edge is on the best line
 
     @property
@@ -51,12 +51,12 @@ class Picture:
     caption: str = ""
 
     def edge(self, node: Node) -> str:
-        """What is written on the edge to node."""
+        """Return what is written on the edge to node."""
         action = node.action if len(self.nodes) <= SMALL else ""
         return f"{action} {node.chance}".strip()
 
     def words(self) -> str:
-        """The picture for those who cannot see it."""
+        """Return the picture in words, for those who cannot see it."""
         sentences = [f"{self.caption}."] if self.caption else []
         for number, node in enumerate(self.nodes):
             if number == 0 or not node.is_leaf:
@@ -65,7 +65,7 @@ class Picture:
         return " ".join(sentences)
 
     def phrase(self, number: int) -> str:
-        """Node 3, MIN, C ≤ 2, window [3, ∞]."""
+        """Return the node in words, such as "Node 3, MIN, C ≤ 2, window [3, ∞]"."""
         node = self.nodes[number]
         window = f"window {node.window}" if node.window else ""
         remarks = ("never visited" if node.skipped else "", "from the table" if node.table else "")

@@ -16,13 +16,13 @@ RADIUS = 17.0  # of inner nodes, half the height of leaves
 BESIDE = RADIUS + 5  # from the middle of an inner node to the text beside it
 GAP = 14.0
 MARGIN = 20.0
-LEVEL = 84.0, 260.0  # the least and the most from one level to the next
-SLOPE = 5.0  # between those, no edge is to be flatter than 1 in this
-LABEL_AT = 0.62  # of the way from parent to child: low enough for neighbours to keep clear of each other
-BARS_AT = 0.33, 5.0, 7.0  # likewise; from one bar to the other; half the length of a bar
+LEVEL = 84.0, 260.0  # the least and the greatest distance from one level to the next
+SLOPE = 5.0  # within those limits, no edge may be flatter than 1 in this
+LABEL_AT = 0.62  # of the way from parent to child: low enough to keep neighbours apart
+BARS_AT = 0.33, 5.0, 7.0  # as above; distance between the two bars; half the length of a bar
 INSIDE = 2  # characters of a name that fit into a node
 
-WIDE, MIDDLE, NARROW = 0.9, 0.62, 0.4  # of the font size: no less than in the wider of the usual fonts
+WIDE, MIDDLE, NARROW = 0.9, 0.62, 0.4  # of the font size: at least as wide as in the wider of the usual fonts
 
 
 class Point(NamedTuple):
@@ -34,7 +34,7 @@ class Point(NamedTuple):
 
 
 def text_width(text: str, size: float) -> float:
-    """An upper estimate, as there is no font to ask."""
+    """Return an upper estimate of the width, since there is no font to ask."""
     return size * sum(map(_character_width, text))
 
 
@@ -49,7 +49,7 @@ def _character_width(character: str) -> float:
 
 
 class Edge(NamedTuple):
-    """The way from a parent to node."""
+    """The edge from a parent to node."""
 
     node: Node
     text: str
@@ -62,7 +62,7 @@ class Edge(NamedTuple):
         return self.start.toward(self.end, LABEL_AT)
 
     def bars(self) -> list[tuple[Point, Point]]:
-        """The ends of two strokes across the edge."""
+        """Return the ends of two strokes across the edge."""
         share, apart, half = BARS_AT
         length = hypot(self.end.x - self.start.x, self.end.y - self.start.y)
         along = (self.end.x - self.start.x) / length, (self.end.y - self.start.y) / length
@@ -91,7 +91,7 @@ class Scene:
         self.points = [Point(x - left + short / 2, heights[row]) for x, row in zip(xs, rows, strict=True)]
 
     def _heights(self, xs: list[float], rows: list[int]) -> list[float]:
-        """The y of every level: further down where edges reach further to the side."""
+        """Return the y of every level; levels are further apart where edges reach further to the side."""
         reach = [0.0] * (max(rows) + 1)
         for x, row, node in zip(xs, rows, self.picture.nodes, strict=True):
             if node.parent is not None:
@@ -102,7 +102,7 @@ class Scene:
         return heights
 
     def _half(self, node: Node) -> float:
-        """Half the width that a node takes, with what stands beside it and on the edge above."""
+        """Return half the width that a node takes, with the text beside it and on the edge above."""
         on_edge = self.measure(self.picture.edge(node), SMALL_FONT) / 2 / LABEL_AT
         if node.is_leaf:
             return max(on_edge, self.leaf_half(node))
@@ -110,11 +110,11 @@ class Scene:
         return max(on_edge, BESIDE + beside if beside else RADIUS)
 
     def leaf_half(self, node: Node) -> float:
-        """Half the width of a leaf's box."""
+        """Return half the width of a leaf's box."""
         return max(RADIUS * 0.85, self.measure(node.value, FONT) / 2 + 6)
 
     def edges(self) -> list[Edge]:
-        """All edges. They begin and end a little inside the shapes, which are drawn over them."""
+        """Return all edges. They begin and end slightly inside the shapes, which are drawn over them."""
         found = []
         for node, (x, y) in zip(self.picture.nodes, self.points, strict=True):
             if node.parent is not None:
@@ -124,13 +124,13 @@ class Scene:
         return found
 
     def texts(self, number: int) -> list[tuple[str, str, Point]]:
-        """(role, text, middle of the line, or its end next to the node) of all that is written at a node."""
+        """Return (role, text, point) of all text at a node. The point is the middle of a line, or its end."""
         node, (x, y) = self.picture.nodes[number], self.points[number]
         if node.is_leaf:
             return [("leaf", node.value, Point(x, y))]
         lines = aside(node)
         tops = [y + (line - (len(lines) - 1) / 2) * 1.25 * SMALL_FONT for line in range(len(lines))]
-        sink = {"max": 0.25, "min": -0.2}.get(node.kind, 0.0) * RADIUS  # to where a triangle is widest
+        sink = {"max": 0.25, "min": -0.2}.get(node.kind, 0.0) * RADIUS  # down to where a triangle is widest
         return [
             ("inside", inside(node), Point(x, y + sink)),
             ("value", node.value, Point(x + BESIDE, y)),
@@ -139,13 +139,13 @@ class Scene:
 
 
 def inside(node: Node) -> str:
-    """What is written in an inner node: the number of a player, else the name if it is short."""
+    """Return the text in an inner node: the number of a player, else the name if it is short."""
     if node.kind == "player":
         return str(node.player)
     return node.name if len(node.name) <= INSIDE else ""
 
 
 def aside(node: Node) -> list[str]:
-    """What is written to the left of an inner node, line by line."""
+    """Return the text to the left of an inner node, line by line."""
     name = node.name if node.name != inside(node) else ""
     return [line for line in (name, node.window, "table" if node.table else "") if line]

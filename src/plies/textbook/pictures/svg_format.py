@@ -12,7 +12,7 @@ __all__ = ["svg"]
 FONTS = "system-ui,-apple-system,'Segoe UI','Helvetica Neue',Arial,'Liberation Sans','DejaVu Sans',sans-serif"
 COLOURS = [name.removesuffix("-line") for name in LIGHT if name.endswith("-line")]
 
-# Two sets of rules instead of CSS variables, which many viewers outside the browser do not know.
+# Two sets of rules instead of CSS variables, which many viewers outside of browsers do not know.
 RULES = """\
 .plies .paper{{fill:{paper}}}
 .plies text{{fill:{ink}}}
@@ -26,7 +26,7 @@ SKIPPED = """\
 .plies .skipped text{{fill:{pale}}}
 .plies .skipped.edge{{stroke:{pale}}}
 """
-# The rule for screens lets a page shrink the picture; converters, which have no page, must not see it.
+# The rule for screens lets a page shrink the picture; converters have no page and must not see it.
 FIXED = f"""\
 @media screen{{svg.plies{{max-width:100%;height:auto}}}}
 .plies text{{font-family:{FONTS};font-size:{FONT:g}px;text-anchor:middle}}
@@ -46,7 +46,7 @@ FIXED = f"""\
 
 
 def svg(picture: Picture) -> str:
-    """The picture as an SVG document."""
+    """Return the picture as an SVG document."""
     scene = Scene(picture)
     width, height = _px(scene.width), _px(scene.height)
     edges = sorted(scene.edges(), key=lambda edge: edge.node.best)  # the best line lies on top
@@ -90,7 +90,7 @@ def _line(edge: Edge) -> str:
 
 
 def _bars(edge: Edge) -> str:
-    """Two short strokes across the edge on which the cut was made."""
+    """Return two short strokes across the edge on which the cut was made."""
     if not edge.node.crossed:
         return ""
     strokes = (f"M{_px(start.x)} {_px(start.y)}L{_px(end.x)} {_px(end.y)}" for start, end in edge.bars())
@@ -98,7 +98,7 @@ def _bars(edge: Edge) -> str:
 
 
 def _label(edge: Edge) -> str:
-    """The text on the edge, on a piece of paper that interrupts the line."""
+    """Return the text on the edge, on a piece of paper that interrupts the line."""
     if not edge.text:
         return ""
     width, height = 0.9 * text_width(edge.text, SMALL_FONT) + 4, SMALL_FONT + 4
@@ -150,7 +150,7 @@ CORNERS = {
 
 
 def _texts(scene: Scene, number: int) -> str:
-    drop = {"aside": 0.35 * SMALL_FONT}  # from the middle of a line to where its letters stand
+    drop = {"aside": 0.35 * SMALL_FONT}  # from the middle of a line to the baseline of its letters
     found = scene.texts(number)
     return "".join(
         _text(text, Point(x, y + drop.get(role, 0.35 * FONT)), CLASSES[role]) for role, text, (x, y) in found

@@ -17,14 +17,14 @@ GAP = 3  # columns between neighbours; centring in whole columns takes up to two
 
 
 def text(picture: Picture, width: int) -> str:
-    """The picture in lines no longer than width; only an outline may be longer."""
+    """Return the picture in lines no longer than width; only an outline may be longer."""
     heading = [picture.caption] if picture.caption else []
     named = _drawing(picture, width, picture.edge)
     return "\n".join(heading + (named or _drawing(picture, width, lambda node: node.chance) or _outline(picture)))
 
 
 def _head(node: Node) -> str:
-    """△ A = 3; of a leaf only the value."""
+    """Return "△ A = 3"; for a leaf only the value."""
     symbol = SYMBOLS.get(node.kind, f"p{node.player}")
     return symbol + node.value if node.is_leaf else f"{symbol} {node.equation}".strip()
 
@@ -34,12 +34,12 @@ def _foot(node: Node) -> str:
 
 
 def _bar(node: Node) -> str:
-    """The edge to node where it is drawn on its own."""
+    """Return the edge to node where it is drawn on its own."""
     return "┃" if node.best else "┆" if node.skipped else "│"
 
 
 def _drawing(picture: Picture, width: int, on_edge: Callable[[Node], str]) -> list[str]:
-    """Level by level what is on the edges, the nodes, their windows, the lines below; nothing if it is too wide."""
+    """Return the texts of edges, nodes and windows and the lines below, level by level; nothing if it is too wide."""
     nodes = picture.nodes
     children = [node.children for node in nodes]
     rows = [[f"{'╳' * node.crossed} {on_edge(node)}".strip(), _head(node), _foot(node)] for node in nodes]
@@ -67,11 +67,11 @@ def _by_level(children: list[list[int]]) -> Iterable[list[int]]:
 
 
 def _columns(children: list[list[int]], widths: list[int]) -> list[int]:
-    """The middle column of every node."""
+    """Return the middle column of every node."""
     halves = evened(children, [width / 2 for width in widths])
     xs = places(children, halves, GAP)
     left = min(x - half for x, half in zip(xs, halves, strict=True))
-    return [int(x - left + 1e-6) for x in xs]  # sums of floats may fall just short
+    return [int(x - left + 1e-6) for x in xs]  # sums of floats may be slightly too small
 
 
 def _outline(picture: Picture) -> list[str]:

@@ -1,6 +1,6 @@
-"""TikZ: a complete LaTeX document, a line for every node and edge, easy to take into one's own.
+"""TikZ: a complete LaTeX document, with a line for every node and edge, easy to copy into your own.
 
-It asks for the packages tikz and geometry only, and compiles with pdflatex and lualatex.
+It needs only the packages tikz and geometry, and compiles with pdflatex and lualatex.
 """
 
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from plies.textbook.pictures.scene import RADIUS, Scene
 __all__ = ["tikz"]
 
 PIXEL = 0.75  # points
-LARGEST = 12_000.0  # points of paper; TeX knows no length above 16,383
+LARGEST = 12_000.0  # points of paper; TeX allows no length above 16,383
 SIZE = 2 * RADIUS * PIXEL
 POLYGON = "regular polygon, regular polygon sides={}, minimum size={:g}pt"
 FORMS = {
@@ -38,7 +38,7 @@ STYLES = r"""
 
 
 def tikz(picture: Picture) -> str:
-    """The picture as a LaTeX document."""
+    """Return the picture as a LaTeX document."""
     scene = Scene(picture, width)
     scale = min(1.0, LARGEST / (PIXEL * max(scene.width, scene.height)))
     unit = scale * PIXEL
@@ -80,7 +80,7 @@ def _style(node: Node) -> str:
 
 
 def _shapes(picture: Picture) -> Iterator[str]:
-    """A style for each kind of node in the picture."""
+    """Yield a style for each kind of node in the picture."""
     for style, node in sorted({_style(node): node for node in picture.nodes}.items()):
         outline = f"draw={_colour(colour(node) + '-line')}, fill={_colour(colour(node))}, line width=0.9pt"
         dashed = ", dashed" * (node.kind == "horizon")

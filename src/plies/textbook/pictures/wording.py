@@ -12,12 +12,12 @@ from plies.textbook.trace import Visit
 __all__ = ["clean", "columns", "number", "payoff", "probabilities", "value", "window"]
 
 LONGEST = 24  # characters of a name: longer ones would push the tree apart
-TINY = 1e-12  # what is left of 0 after sums of floats
+TINY = 1e-12  # what rounding leaves of 0
 SIGNS = {"exact": "", "upper": "≤ ", "lower": "≥ "}
 
 
 def number(v: float, places: int = 3) -> str:
-    """v with at most so many decimal places: 3, −2.5, 7.667, ∞, 1.5e+20."""
+    """Return v with at most so many decimal places: 3, −2.5, 7.667, ∞, 1.5e+20."""
     size = abs(v)
     sign = "−" if v < 0 and size > TINY else ""
     if size == INFINITY:
@@ -30,21 +30,21 @@ def number(v: float, places: int = 3) -> str:
 
 
 def payoff(utility: float | Sequence[float]) -> str:
-    """3, or (5, 2, 5)."""
+    """Return 3, or (5, 2, 5)."""
     if isinstance(utility, Sequence):
         return f"({', '.join(map(number, utility))})"
     return number(utility)
 
 
 def value(v: Any, claim: str, player: int | None) -> str:
-    """What a visit returned: 3, or ≤ 3, or (?, ≥ 3, ?) where only player's entry is known, or 3? if unfounded."""
+    """Return what a visit returned: 3, ≤ 3, (?, ≥ 3, ?) if only player's entry is known, or 3? if unfounded."""
     if claim == "partial":
         return f"({', '.join(f'≥ {number(entry)}' if index == player else '?' for index, entry in enumerate(v))})"
     return f"{payoff(v)}?" if claim == "unclear" else SIGNS[claim] + payoff(v)
 
 
 def window(visit: Visit, above: Visit | None) -> str:
-    """[alpha, beta] at entry; in shallow pruning what the player just above has."""
+    """Return [alpha, beta] at entry; in shallow pruning, what the player just above has."""
     if visit.alpha is not None and visit.beta is not None:
         return f"{'probe ' * visit.probe}[{number(visit.alpha, 2)}, {number(visit.beta, 2)}]"
     if visit.best is None or visit.best == -INFINITY or above is None or above.player == CHANCE:
@@ -53,7 +53,7 @@ def window(visit: Visit, above: Visit | None) -> str:
 
 
 def probabilities(chances: Sequence[float]) -> list[str]:
-    """As short decimals if all of them are, else as fractions if all are simple ones: 0.25 0.75, but 1/3 2/3."""
+    """Return short decimals if all are, else fractions if all are simple ones: 0.25 0.75, but 1/3 2/3."""
     if not all(math.isclose(p, round(p, 2), abs_tol=TINY) for p in chances):
         simple = [Fraction(p).limit_denominator(64) for p in chances]
         if all(math.isclose(p, fraction, abs_tol=1e-9) for p, fraction in zip(chances, simple, strict=True)):
@@ -62,11 +62,11 @@ def probabilities(chances: Sequence[float]) -> list[str]:
 
 
 def clean(name: str) -> str:
-    """name on one line, printable, and not too long to draw."""
+    """Return name on one line, printable, and not too long to draw."""
     printable = "".join(c if c.isprintable() else " " if c.isspace() else "\N{REPLACEMENT CHARACTER}" for c in name)
     return printable if len(printable) <= LONGEST else printable[: LONGEST - 1] + "…"
 
 
 def columns(text: Iterable[str]) -> int:
-    """How many columns of a terminal text takes."""
+    """Return how many columns of a terminal text takes."""
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)

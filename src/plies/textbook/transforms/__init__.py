@@ -1,7 +1,7 @@
 """Games made from games.
 
 A random ghost, a horizon or another attitude to risk is a change of the game, not a special case in a
-search: each function here takes a game and returns one that every search can play.
+search. Each function here takes a game and returns a game that every search can play.
 """
 
 from plies.textbook.transforms.attitude import WithUtility, with_utility

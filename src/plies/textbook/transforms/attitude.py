@@ -8,11 +8,11 @@ from plies.textbook.transforms.transform import Transform
 
 __all__ = ["WithUtility", "with_utility"]
 
-SAMPLES = 64  # places at which a function is looked at, to see whether it rises
+SAMPLES = 64  # points at which a function is evaluated, to see whether it rises
 
 
 def with_utility(game: Game[S, A], function: Callable[[float], float]) -> "WithUtility[S, A]":
-    """The game for an agent who values an outcome of utility u at function(u), which must increase with u."""
+    """Return the game for an agent who values utility u at function(u), which must increase with u."""
     low, high = game.utility_bounds
     try:
         bounds = (float(function(low)), float(function(high)))
@@ -36,7 +36,7 @@ class WithUtility(Transform[S, A]):
         self.data = ("utility_bounds",)
 
     def valued(self, mine: float, player: int) -> float:
-        """The attitude is MAX's in a zero-sum game, everyone's own in a general one."""
+        """Return the value of a utility: by MAX's attitude in a zero-sum game, by the player's own in a general one."""
         if self.zero_sum and player not in self.maximizers:
             return -self.function(-mine)
         return self.function(mine)

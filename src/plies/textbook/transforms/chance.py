@@ -1,4 +1,4 @@
-"""Players become chance."""
+"""Games in which players become chance."""
 
 from collections.abc import Callable, Iterable, Iterator
 
@@ -11,7 +11,7 @@ Chances = Callable[[Game[S, A], S], Iterable[tuple[float, A]]]
 
 
 def uniform(game: Game[S, A], state: S) -> Iterator[tuple[float, A]]:
-    """Every action equally likely."""
+    """Yield every action with the same probability."""
     count = 0
     for _ in game.actions(state):
         count += 1
@@ -20,11 +20,11 @@ def uniform(game: Game[S, A], state: S) -> Iterator[tuple[float, A]]:
 
 
 def as_chance(game: Game[S, A], player: int | Iterable[int], chances: Chances[S, A] = uniform) -> "AsChance[S, A]":
-    """The game in which player, or each of several, moves by chance: at random, or as chances(game, state) models it.
+    """Return the game in which player, or each of several, moves at random, or as chances(game, state) says.
 
-    The players keep their numbers; those who became chance are just never to move. Players with different models become
-    chance one after the other: as_chance(as_chance(game, 1, cautious), 2). Every model is asked about the game itself,
-    in which nobody is chance.
+    The players keep their numbers; those who became chance are never to move. Players with different models become
+    chance one after the other: as_chance(as_chance(game, 1, cautious), 2). Each model is asked about the original game,
+    in which no player is chance.
     """
     players = (player,) if isinstance(player, int) else tuple(player)
     for each in players:
@@ -38,7 +38,7 @@ def as_chance(game: Game[S, A], player: int | Iterable[int], chances: Chances[S,
 
 
 def either(who: tuple[int, ...], model: Chances[S, A], other: Chances[S, A]) -> Chances[S, A]:
-    """The model of these players, or where somebody else moves, the other."""
+    """Return the model of these players; where another player moves, the other model."""
 
     def chances(game: Game[S, A], state: S) -> Iterator[tuple[float, A]]:
         if game.player(state) in who:

@@ -12,7 +12,7 @@ __all__ = ["WithFeatures", "with_features"]
 def with_features(
     game: Game[S, A], features: Callable[[S], tuple[float, ...]], weights: Iterable[float], names: Iterable[str]
 ) -> "WithFeatures[S, A]":
-    """The game, evaluated by the weighted sum of named features."""
+    """Return the game, evaluated by the weighted sum of named features."""
     weights, names = tuple(weights), tuple(names)
     if len(weights) != len(names):
         raise InvalidArgument(f"{len(weights)} weights for {len(names)} names: there must be one for each feature")

@@ -14,17 +14,17 @@ class Horizon(NamedTuple):
     """A state of a truncated game."""
 
     state: Any
-    depth: int  # what is left
+    depth: int  # how much is left
     first: int  # the player with whom a round begins
     others: int  # 1 once another player has moved in this round
 
 
 def truncated(game: Game[S, A], depth: int, depth_unit: str = "ply") -> "Truncated[A]":
-    """The game that ends after depth plies, with the evaluation as utility.
+    """Return the game that ends after depth plies, with the evaluation as utility.
 
     Depth counts plies, which are actions of players; depth_unit="layer" counts outcomes of chance as
     well, and depth_unit="round" counts once all players have moved: when the turn comes back to the
-    player who moved first, after another, or chance in a player's stead (as_chance), has moved.
+    player who moved first, after another player, or chance in its place (as_chance), has moved.
     """
     if depth_unit not in ("ply", "layer", "round"):
         raise InvalidArgument(f"depth_unit is 'ply', 'layer' or 'round', not {depth_unit!r}")
@@ -42,7 +42,7 @@ class Truncated(Transform[Any, A]):
         self.data = (*self.data, "depth")
 
     def begin(self, state: S) -> Horizon:
-        """state, with the whole depth before it."""
+        """Return state with the whole depth left."""
         return Horizon(state, self.depth, self.game.agent(state), 0)
 
     def initial(self) -> Horizon:
@@ -99,7 +99,7 @@ class Truncated(Transform[Any, A]):
         return self.game.forced(state.state)
 
     def canonical(self, state: Horizon) -> Horizon:
-        return state  # an evaluation need not treat symmetric states alike
+        return state  # an evaluation need not be the same for symmetric states
 
     def promise(self, state: Horizon, action: A) -> float:
         return self.game.promise(state.state, action)
@@ -111,7 +111,7 @@ class Truncated(Transform[Any, A]):
         return self.game.forbids([each.state for each in history], state.state, action)
 
     def value_bounds(self, state: Horizon) -> tuple[float, float]:
-        return self.utility_bounds  # the true value's bounds say nothing about evaluations
+        return self.utility_bounds  # bounds on the true value say nothing about evaluations
 
     def index(self, state: Horizon) -> int:
         return self.game.index(state.state) * (self.depth + 1) + state.depth

@@ -9,7 +9,7 @@ __all__ = ["Ordered", "by_promise", "ordered"]
 
 
 def ordered(game: Game[S, A], order: Callable[[Game[S, A], S], Iterable[A]]) -> "Ordered[S, A]":
-    """The game whose actions come as order(game, state) lists them. It must list the same actions."""
+    """Return the game whose actions come as order(game, state) lists them. It must list the same actions."""
     return Ordered(game, order)
 
 
@@ -24,5 +24,5 @@ class Ordered(Transform[S, A]):
 
 
 def by_promise(game: Game[S, A], state: S) -> list[A]:
-    """The actions, the most promising first; equal promise keeps the game's order."""
+    """Return the actions, the most promising first; actions of equal promise keep the game's order."""
     return sorted(game.actions(state), key=lambda action: -game.promise(state, action))

@@ -10,14 +10,14 @@ __all__ = ["Past", "Remembering", "remembering"]
 
 
 class Past(NamedTuple):
-    """A state of a game that remembers."""
+    """A state of a game that remembers its past."""
 
     state: Any
     before: tuple[Any, ...]  # the states on the way here, the earliest first
 
 
 def remembering(game: Game[S, A]) -> "Remembering[A]":
-    """The game with its history in the state, so that a draw by repetition is part of the rules."""
+    """Return the game with its history in the state, so that a draw by repetition is part of the rules."""
     return Remembering(game)
 
 
@@ -85,7 +85,7 @@ class Remembering(Transform[Any, A]):
         return self.game.forbids([each.state for each in history], state.state, action)
 
     def value_bounds(self, state: Past) -> tuple[float, float]:
-        return self.utility_bounds  # a draw by repetition may lie outside the other game's
+        return self.utility_bounds  # a draw by repetition may lie outside the original game's bounds
 
     def index(self, state: Past) -> int:
         raise NotImplementedError("a game that remembers does not number its states")

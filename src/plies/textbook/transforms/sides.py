@@ -1,4 +1,4 @@
-"""Games for many as games of two sides: one player against all others."""
+"""Games of many players as games of two sides: one player against all others."""
 
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
@@ -13,14 +13,14 @@ NOBODY = -2
 
 
 def against_all(game: Game[S, A], player: int) -> "AgainstAll[S, A]":
-    """The zero-sum game in which all others are against player, who becomes MAX; MAX takes player's number."""
+    """Return the zero-sum game of player, who becomes MAX, against all others; MAX and player swap numbers."""
     return AgainstAll(game, _checked(game, player))
 
 
 def one_reply(game: Game[S, A], player: int) -> "OneReply[A]":
-    """The game in which, between two moves of player, only one opponent chooses; the others do the usual.
+    """Return the game in which only one opponent chooses between two moves of player; the others do the usual.
 
-    The usual is what looks best by promise, the earliest among equals. See `best_reply`.
+    The usual is the action that looks best by promise, the earliest among equals. See `best_reply`.
     """
     return OneReply(game, _checked(game, player))
 
@@ -36,7 +36,7 @@ class AgainstAll(Transform[S, A]):
         super().__init__(game)
         self.who = who
         if game.zero_sum and who not in game.maximizers:
-            low, high = game.utility_bounds  # those of MAX, whose loss is who's gain
+            low, high = game.utility_bounds  # those of MAX, whose loss is the gain of who
             self.utility_bounds = (-high, -low)
         self.zero_sum = True
         self.maximizers = (MAX,)
@@ -66,17 +66,17 @@ class AgainstAll(Transform[S, A]):
         return mine if player == MAX else -mine
 
     def features(self, state: S) -> tuple[float, ...]:
-        return ()  # those of the game are for its own MAX
+        return ()  # the game's features are for its own MAX
 
     def value_bounds(self, state: S) -> tuple[float, float]:
-        return self.utility_bounds  # bounds on what each does for itself say nothing of what all do against one
+        return self.utility_bounds  # bounds on play for oneself say nothing about play against one
 
 
 class Reply(NamedTuple):
     """A state in which at most one opponent has done something unusual."""
 
     state: Any
-    replier: int  # who has, since the player last moved; NOBODY if none has
+    replier: int  # the opponent who has, since the player last moved; NOBODY if none has
 
 
 class OneReply(Transform[Any, A]):
@@ -99,7 +99,7 @@ class OneReply(Transform[Any, A]):
                 yield action
 
     def is_usual(self, state: Any, action: A) -> bool:
-        """Is action the earliest of those that look best to whoever moves?"""
+        """Is action the earliest of those that look best to the player to move?"""
         first, most, usual = True, -INFINITY, False
         for other in self.game.actions(state):
             promise = self.game.promise(state, other)
@@ -146,7 +146,7 @@ class OneReply(Transform[Any, A]):
         return self.game.forced(state.state)
 
     def canonical(self, state: Reply) -> Reply:
-        return state  # what is usual need not be symmetric
+        return state  # the usual action need not be symmetric
 
     def promise(self, state: Reply, action: A) -> float:
         return self.game.promise(state.state, action)
@@ -158,7 +158,7 @@ class OneReply(Transform[Any, A]):
         return self.game.forbids([each.state for each in history], state.state, action)
 
     def value_bounds(self, state: Reply) -> tuple[float, float]:
-        return self.utility_bounds  # bounds on free play say nothing of play that is not
+        return self.utility_bounds  # bounds on free play say nothing about restricted play
 
     def index(self, state: Reply) -> int:
         return self.game.index(state.state) * (self.players + 1) + max(state.replier, -1) + 1

@@ -1,4 +1,4 @@
-"""A game that answers as another does."""
+"""A game that answers as another game does."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,9 +13,9 @@ DECLARATION = (
 
 
 class Transform(Game[S, A]):
-    """A game that answers as another does. Subclasses change some of the answers.
+    """A game that answers as another game does. Subclasses change some of the answers.
 
-    What the other game declares (players, bounds, prefer_sooner ...) is taken over when the transform is made.
+    The declarations of the other game (players, bounds, prefer_sooner ...) are copied when the transform is made.
     """
 
     def __init__(self, game: Game[S, A]) -> None:
@@ -83,7 +83,7 @@ class Transform(Game[S, A]):
         return self.game.value_bounds(state)
 
     def candidates(self, state: S) -> Iterator[A]:
-        return self.actions(state)  # those of the game are for its own values, and for where its bounds leave a doubt
+        return self.actions(state)  # the game's candidates are for its own values and its own bounds
 
     def index(self, state: S) -> int:
         return self.game.index(state)
