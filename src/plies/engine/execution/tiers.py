@@ -32,7 +32,7 @@ LITTLE = 0.01  # seconds; with less left, another search would find nothing
 Needed = list[tuple[Kernel, tuple[Any, ...]]]  # kernels and the types of their arguments after the state's
 
 
-def in_tiers(question: Question, needed: Needed, analyse: Callable[[Question], Analysis]) -> Analysis:
+def in_tiers(question: Question, needed: Callable[[], Needed], analyse: Callable[[Question], Analysis]) -> Analysis:
     """The answer of analyse, by interpreted rules as long as what is needed is not compiled."""
     if question.compile != "background" or config.DISABLE_JIT:
         return analyse(question)
@@ -41,7 +41,7 @@ def in_tiers(question: Question, needed: Needed, analyse: Callable[[Question], A
         prepared, start = ready(question.game, question.state)
     except NotCompilable:
         return analyse(compiled)  # which says why it runs interpreted
-    code = Code(prepared, state_kind(start), needed)
+    code = Code(prepared, state_kind(start), needed())
     maker = None if code.is_ready() else background.maker_of(question, prepared.plan.digest)
     if maker is None:
         return analyse(compiled)

@@ -41,7 +41,7 @@ def analyse(question: Question) -> Analysis:
         raise InvalidArgument("mcts simulates for as long as it may: give it seconds or nodes")
     if not 0 <= exploration < INFINITY:
         raise InvalidArgument(f"exploration is a number from 0, not {exploration}")
-    return in_tiers(question, [(engine_kernel(uct, "value"), VALUE_KINDS)], search)
+    return in_tiers(question, lambda: [(engine_kernel(uct, "value"), VALUE_KINDS)], search)
 
 
 def search(question: Question) -> Analysis:

@@ -30,7 +30,7 @@ def analyse(question: Question) -> Analysis:
     """The answer to a question about any game of perfect information."""
     refuse(question.algorithm, question.game, (), question.reach)
     if question.algorithm == "multiplayer":
-        return in_tiers(question, needed_kernels(), everyone)
+        return in_tiers(question, needed_kernels, everyone)
     return one_side(question)
 
 

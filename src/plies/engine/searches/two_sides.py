@@ -34,7 +34,7 @@ def analyse(question: Question) -> Analysis:
     """The answer to a question about a zero-sum game, or one of a single player."""
     source, demands = SOURCES[question.algorithm]
     refuse("plies.search", question.game, demands, 0 if source.LOOKS_BACK else question.reach)
-    return in_tiers(question, needed_kernels(question.game, source), search)
+    return in_tiers(question, lambda: needed_kernels(question.game, source), search)
 
 
 def search(question: Question) -> Analysis:
