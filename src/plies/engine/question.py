@@ -5,12 +5,16 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.core import INFINITY, Game, InvalidArgument, InvalidGame
 from plies.engine.analysis import Iteration
 from plies.textbook.readings import check_depth
 
 __all__ = ["ALGORITHMS", "COMPILE", "Budget", "Question", "choose", "default_compile"]
 
+CALLED = frozenset(
+    "initial player actions result is_terminal utility chances evaluate features quiet loud canonical promise natural "
+    "value_bounds candidates position passed forced utilities evaluations everyone neutral action_name forbids".split()
+)
 COMPILE = ("wait", "background", "never")
 ALGORITHMS = ("alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts")
 
@@ -70,8 +74,7 @@ class Question:
         """Raise InvalidArgument for what cannot be searched."""
         if self.game.is_terminal(self.state):
             raise InvalidArgument("the game is over in this state: there is nothing to search")
-        if self.game.player(self.state) == CHANCE:
-            raise InvalidArgument("chance moves in this state: search the states after its outcomes")
+        _refuse_hidden_methods(self.game)
         self.budget.check()
         if self.compile not in COMPILE:
             raise InvalidArgument(f"compile is {', '.join(COMPILE[:-1])} or {COMPILE[-1]}, not {self.compile!r}")
@@ -86,6 +89,16 @@ class Question:
             raise InvalidArgument(f"least_probability is from 0 to below 1, not {self.least_probability}")
         if self.samples is not None and self.samples < 1:
             raise InvalidArgument(f"samples is 1 or more, not {self.samples}")
+
+
+def _refuse_hidden_methods(game: Game[Any, Any]) -> None:
+    """Raise InvalidGame if an attribute, such as `self.promise = 5`, hides a method that searches call."""
+    for name, thing in getattr(game, "__dict__", {}).items():
+        if name in CALLED and not callable(thing):
+            raise InvalidGame(
+                f"{type(game).__name__}: self.{name} is {thing!r:.40}. It hides the method {name} of plies.Game, which "
+                "searches call: give the attribute another name"
+            )
 
 
 def choose(game: Game[Any, Any]) -> str:
