@@ -81,7 +81,7 @@ def _only_game(path: str) -> type[Game[Any, Any]]:
     module = _file(Path(path))
     games = [thing for thing in vars(module).values() if _is_game(thing) and thing.__module__ == module.__name__]
     complete = [game for game in games if not getattr(game, "__abstractmethods__", ())]
-    chosen = list(dict.fromkeys(complete or games))
+    chosen: list[type[Game[Any, Any]]] = list(dict.fromkeys(complete or games))
     if not chosen:
         raise InvalidArgument(f"{path} defines no game: a game is a subclass of plies.Game")
     if len(chosen) > 1:
