@@ -55,6 +55,10 @@ class Deepening:
                 move.may_wait = game.promise(state, move.action) <= 0.0
         self.begun = time.monotonic()
 
+    def anew(self) -> "Deepening":
+        """Return the same search, which knows nothing yet."""
+        return type(self)(self.worker, self.game, self.state, self.exact_moves, self.ahead)
+
     def deepen(self, budget: Budget, progress: Callable[[Iteration], None] | None = None) -> str:
         """Search until the budget or the game ends; why it ended."""
         try:

@@ -109,6 +109,8 @@ class TupleWorker:
 class CompiledTupleWorker(TupleWorker, CompiledWorker):
     """A worker that runs machine code."""
 
+    can_restart = False  # its table would remember
+
     def __init__(self, game: Game[Any, Any], state: Any, table: NativeTupleTable) -> None:
         prepared, start = ready(game, state)
         kinds = (state_kind(start), *VALUE_KINDS)
