@@ -20,7 +20,8 @@ SHORT = 0.02  # seconds
 
 _starting = threading.Lock()
 _idle: "list[_Hand]" = []
-os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
+if hasattr(os, "register_at_fork"):  # as Windows has not
+    os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
 
 
 class Job:
