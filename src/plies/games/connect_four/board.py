@@ -1,12 +1,12 @@
 """The board of connect four, and its lines.
 
-    .  .  .  .  .  .  .
-    5 12 19 26 33 40 47      A column takes height + 1 bits. The spare bit on top stays
-    4 11 18 25 32 39 46      empty, so that no line runs from one column into the next.
-    3 10 17 24 31 38 45
-    2  9 16 23 30 37 44      mine   the stones of the player to move, as bits
-    1  8 15 22 29 36 43      all    every stone
-    0  7 14 21 28 35 42      won    1 once the player who just moved has a line
+.  .  .  .  .  .  .
+5 12 19 26 33 40 47      A column takes height + 1 bits. The spare bit on top stays
+4 11 18 25 32 39 46      empty, so that no line runs from one column into the next.
+3 10 17 24 31 38 45
+2  9 16 23 30 37 44      mine   the stones of the player to move, as bits
+1  8 15 22 29 36 43      all    every stone
+0  7 14 21 28 35 42      won    1 once the player who just moved has a line
 """
 
 from collections.abc import Iterator
