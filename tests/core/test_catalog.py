@@ -109,3 +109,10 @@ def test_a_file_that_breaks_says_so_itself(tmp_path):
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
             plies.game(f"{tmp_path}/broken.py:Game")
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_classes_stand_where_the_catalog_says(name):
+    """Records name a game by its class: one that only passes through the place in the catalog would lose its name."""
+    found = type(catalog.find(name))
+    assert f"{found.__module__}:{found.__qualname__}" == catalog.GAMES[name]
