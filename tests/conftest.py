@@ -8,7 +8,7 @@ import plies.engine.monte_carlo.mcts
 import plies.engine.searches.many_players
 import plies.engine.searches.teamwork
 import plies.engine.searches.two_sides
-from engine.shared import cache_of_this_run  # noqa: F401 - a fixture for every test
+from engine.shared import cache_of_this_run, interpreted  # noqa: F401 - fixtures for every test
 
 settings.register_profile("plies", derandomize=True, deadline=None)
 settings.load_profile("plies")
