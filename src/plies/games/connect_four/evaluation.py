@@ -14,8 +14,8 @@ __all__ = ["Judged"]
 class Judged(Board):
     """The board with an evaluation."""
 
-    data = ("weights",)
-    feature_names = ("threats", "odd and even", "centre")
+    data: tuple[str, ...] = ("weights",)
+    feature_names: tuple[str, ...] = ("threats", "odd and even", "centre")
     # Their sizes add up to less than 1: no estimate is as good as a win.
     weights: tuple[float, ...] = (0.1, 0.2, 0.6)
 
