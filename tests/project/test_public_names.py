@@ -38,7 +38,7 @@ NAMES = {
         IllegalAction InvalidArgument InvalidGame InvalidNotation PliesError TooDeep TooManyActions UnsupportedGame
     """,
     "plies.core.tuples": "add add_scaled at_least put",
-    "plies.engine": "Found OutOfBudget Twin compiled perft",
+    "plies.engine": "Found Interpreted OutOfBudget Twin compiled perft",
     "plies.games": """
         Backgammon Checkers Chess ConnectFour Game2048 Go Halving Nim Othello Pacman Pig Rolit TicTacToe
     """,
