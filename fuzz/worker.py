@@ -58,7 +58,7 @@ class Orders(NamedTuple):
     def read(cls, text: str) -> "Orders":
         plain = json.loads(text)
         kinds, odd, offer = plain[5]
-        plain[5] = Wishes(tuple(kinds), odd, Offer(*offer[:-1], only=tuple(offer[-1])))
+        plain[5] = Wishes(tuple(kinds), odd, Offer(*offer[:-1])._replace(only=tuple(offer[-1])))
         plain[8], plain[9] = tuple(plain[8]), tuple(plain[9])
         plain[10] = tuple(plain[10]) if plain[10] else None
         return cls(*plain)

@@ -135,3 +135,10 @@ class TestFilesWithoutAClass:
         path.write_text("from plies import Game\n")
         with pytest.raises(InvalidArgument, match="defines no game"):
             plies.game(str(path))
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_classes_stand_where_the_catalog_says(name):
+    """Records name a game by its class: one that only passes through the place in the catalog would lose its name."""
+    found = type(catalog.find(name))
+    assert f"{found.__module__}:{found.__qualname__}" == catalog.GAMES[name]

@@ -10,10 +10,7 @@ from plies.textbook.trees import Tree
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-@pytest.fixture(autouse=True)
-def _interpreted(monkeypatch):
-    """None of it needs the compiler."""
-    monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 class Teams(Game[int, int]):

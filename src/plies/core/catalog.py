@@ -20,7 +20,7 @@ GAMES: dict[str, str] = {
     "backgammon": "plies.games.backgammon.rules:Backgammon",
     "checkers": "plies.games.checkers.rules:Checkers",
     "chess": "plies.games.chess.game:Chess",
-    "connect-four": "plies.games.connect_four:ConnectFour",
+    "connect-four": "plies.games.connect_four.rules:ConnectFour",
     "go": "plies.games.go.rules:Go",
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",

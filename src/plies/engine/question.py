@@ -17,6 +17,7 @@ CALLED = frozenset(
 )
 COMPILE = ("wait", "background", "never")
 ALGORITHMS = ("alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts")
+ASSUMED = 8192.0  # MiB of memory, where the system does not say
 
 
 @dataclass(frozen=True)
@@ -80,11 +81,9 @@ class Question:
             raise InvalidArgument(f"compile is {', '.join(COMPILE[:-1])} or {COMPILE[-1]}, not {self.compile!r}")
         if self.threads < 1 or self.lines < 1:
             raise InvalidArgument(f"threads and lines are 1 or more, not threads={self.threads}, lines={self.lines}")
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**20
-        if not 0 < self.table_mb < 0.8 * memory:
-            raise InvalidArgument(
-                f"a table takes more than 0 and less than {0.8 * memory:.0f} MiB here, not {self.table_mb}"
-            )
+        most = 0.8 * physical_memory()
+        if not 0 < self.table_mb < most:
+            raise InvalidArgument(f"a table takes more than 0 and less than {most:.0f} MiB here, not {self.table_mb}")
         if not 0 <= self.least_probability < 1:
             raise InvalidArgument(f"least_probability is from 0 to below 1, not {self.least_probability}")
         if self.samples is not None and self.samples < 1:
@@ -111,3 +110,12 @@ def choose(game: Game[Any, Any]) -> str:
 def default_compile(somebody_waits: bool) -> str:
     """What `compile` is if nobody says: what PLIES_COMPILE says in the environment, else it depends on the hurry."""
     return os.environ.get("PLIES_COMPILE") or ("background" if somebody_waits else "wait")
+
+
+def physical_memory() -> float:
+    """Return how much memory this machine has, in MiB."""
+    try:
+        pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # Windows has no sysconf
+        return ASSUMED
+    return pages * size / 2**20 if pages > 0 else ASSUMED

@@ -21,7 +21,8 @@ ASK_EVERY = 0.02  # seconds between two questions whether it is enough
 
 _starting = threading.Lock()
 _idle: "list[_Hand]" = []
-os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
+if hasattr(os, "register_at_fork"):  # as Windows has not
+    os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
 
 
 class Job:
