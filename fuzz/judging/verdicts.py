@@ -1,15 +1,16 @@
 """Is an answer right? An exception may be, if it is a refusal in so many words."""
 
-from fuzz.answers import searched
-from fuzz.complaints import Complaint
+from fuzz.asking.running import Answer
 from fuzz.descriptions import Case
-from fuzz.lessons import taught
-from fuzz.running import Answer
-from fuzz.truth import Truth
+from fuzz.judging.answers import searched
+from fuzz.judging.complaints import Complaint
+from fuzz.judging.lessons import taught
+from fuzz.oracle.truth import Truth
 from plies.core import InvalidArgument, UnsupportedGame
 
 __all__ = ["judge"]
 
+LARGEST = 1e305  # of a bound, for searches that add utilities up
 STACK = 150  # plies of a line that Python's stack surely has room for, whatever the search
 
 
@@ -31,6 +32,11 @@ def _of_error(truth: Truth, error: BaseException) -> Complaint | None:
     return Complaint(what, "found is not None", f"{type(error).__name__}: {str(error)[:300]}")
 
 
+def _can_be_added(truth: Truth) -> bool:
+    """Are the utilities small enough for their sums not to outgrow floats? Cuts at chance nodes rely on that."""
+    return max(map(abs, truth.description.bounds)) <= LARGEST
+
+
 def _may_refuse(truth: Truth) -> bool:
     """Is this a search that is not sound for the game, or too deep for Python's stack?"""
     kind, question, algorithm = truth.kind, truth.case.question, truth.algorithm
@@ -40,8 +46,16 @@ def _may_refuse(truth: Truth) -> bool:
             return True
         if algorithm == "expectimax" and not two_sided:
             return True
+        means = algorithm in ("expectimax", "mcts") or (algorithm in ("paranoid", "best-reply") and kind.chance)
+        if means and not _can_be_added(truth):
+            return True
+        many = "every_move" in question.options or "lines" in question.options
         limited = any(name in question.options for name in ("depth", "nodes", "seconds"))
         if kind.repetition and not limited and algorithm not in ("alphabeta", "mtdf"):
             return True
+        if kind.repetition and not limited and many:
+            return True  # deepening may never see the end of it: give a depth
+    elif question.search in ("star1", "star2") and not _can_be_added(truth):
+        return True
     shallow = truth.graph.is_acyclic and min(truth.graph.longest, question.depth) <= STACK
     return not question.compiled and not shallow
