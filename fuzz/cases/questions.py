@@ -84,7 +84,9 @@ def _engine(dice: random.Random, description: Description, graph: Graph, offer: 
     compiled = offer.compiled and dice.random() >= offer.interpreted and (plain or kind in ODD_COMPILED)
     algorithm = _chosen(dice, (COMPILED[kind] if plain else (None,)) if compiled else EVERY, offer)
     options: dict[str, Any] = {} if algorithm is None else {"algorithm": algorithm}
-    options |= _simulations(dice, compiled) if algorithm == "mcts" else _budget(dice, description, graph, offer)
+    looks_back = KINDS[kind].repetition > 0 and algorithm in (None, "alphabeta", "mtdf")
+    endless = not graph.is_acyclic and not looks_back
+    options |= _simulations(dice, compiled) if algorithm == "mcts" else _budget(dice, offer, endless)
     options["table_mb"] = dice.choice(TABLES)
     if dice.random() < offer.threads and compiled:
         options["threads"] = 2
@@ -106,11 +108,10 @@ def _simulations(dice: random.Random, compiled: bool) -> dict[str, Any]:
     return {"nodes": nodes} | ({"depth": dice.randrange(1, 5)} if dice.random() < 0.2 else {})
 
 
-def _budget(dice: random.Random, description: Description, graph: Graph, offer: Offer) -> dict[str, Any]:
+def _budget(dice: random.Random, offer: Offer, endless: bool) -> dict[str, Any]:
     """Plies, nodes, seconds, some of them, or none where the game comes to an end."""
     if dice.random() < offer.seconds:
         return {"seconds": dice.choice(BRIEF)}
-    endless = not graph.is_acyclic and not KINDS[description.kind].repetition
     drawn = dice.random()
     depth = {"depth": dice.choice((1, 2, 3, 4, 5, 6) if endless else (1, 2, 3, 4, 5, 9, 40))}
     nodes = {"nodes": dice.choice((1, 2, 5, 12, 30, 80, 400))}
