@@ -6,7 +6,7 @@ kind is data, so that a class is compiled once, and loaded from plies' cache eve
 
 import enum
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
@@ -17,7 +17,7 @@ from plies.core import CHANCE, Game
 __all__ = ["STYLES", "Described", "State", "declaration", "game_of", "state_of", "tables_of"]
 
 
-Table = Any  # a tuple or an array of numbers
+Table = Sequence[Any]  # a tuple or an array of numbers
 
 
 class State(NamedTuple):

@@ -43,7 +43,8 @@ def _legal(truth: Truth, answer: Answer) -> Iterator[Complaint]:
             )
     low, high = truth.range
     entries = found.value if isinstance(found.value, tuple) else (found.value,)
-    slack = ROUGH * max(abs(low), abs(high)) if truth.kind.chance and (truth.is_general or _simulated(truth)) else 0.0
+    rounds = _simulated(truth) or (truth.kind.chance and truth.is_general)  # means, which rounding may put outside
+    slack = ROUGH * max(abs(low), abs(high)) if rounds else 0.0
     if not all(low - slack <= entry <= high + slack for entry in entries):
         expected = f"{shown(low)} <= found.value <= {shown(high)}"
         yield Complaint("value out of bounds", expected, f"{shown(found.value)} lies outside of the utility bounds")

@@ -209,3 +209,28 @@ def test_means_of_the_smallest_floats(bounds):
     assert expectimax.value(game, game.initial()) == 5e-324
     assert plies.search(game).value == 5e-324
     assert star1.value(game, game.initial()) == star2.value(game, game.initial()) == 5e-324
+
+
+class Bounded(Tree):
+    """A tree whose rules know that MIN's state is worth 3 at most."""
+
+    def value_bounds(self, state):
+        return (-3.0, 3.0) if self.player(state) == 1 else self.utility_bounds
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "mtdf", "expectimax"])
+def test_a_line_ends_where_nothing_was_seen_to_be_better_than_the_rules_say(algorithm):
+    """Before its end was seen, MIN's second action seemed to be the better one."""
+    tempting = {"player": "max", "children": [4], "evaluate": 0}
+    game = Bounded([{"player": "min", "children": [3, tempting], "evaluate": 0}], bounds=(-3, 4))
+    for options in ({}, {"depth": 9}, {"every_move": True}):
+        found = plies.search(game, algorithm=algorithm, **options)
+        assert found.value == 3
+        assert found.line in ((0,), (0, 0)), options
+
+
+def test_values_of_interrupted_searches_lie_within_the_bounds():
+    game = Tree([[1000, 1001], [999, 1001, [1000]], 1000], bounds=(998, 1002))
+    for algorithm in ("alphabeta", "mtdf", "expectimax"):
+        for nodes in range(1, 40):
+            assert 998 <= plies.search(game, nodes=nodes, algorithm=algorithm).value <= 1002, (algorithm, nodes)

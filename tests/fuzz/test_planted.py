@@ -17,8 +17,9 @@ from fuzz.failures.investigating import run_pasted
 from fuzz.failures.isolated import isolated
 from fuzz.workers.orders import Orders
 from fuzz.workers.worker import Worker
-from plies.engine import expecting, maxn, tuned, uct
-from plies.engine.driver import Deepening
+from plies.engine.monte_carlo import uct
+from plies.engine.searches import tuned_alphabeta, tuned_expectimax, tuned_max_n
+from plies.engine.searches.iterative_deepening import Deepening
 from plies.textbook import (
     alphabeta,
     alphabeta_strict,
@@ -49,12 +50,20 @@ class Bug(NamedTuple):
 
 
 EVERY_DAY = (
-    Bug("alpha-beta cuts too early", tuned, "try_actions", "if x >= b:", "if x > a:", "duel", "default"),
+    Bug(
+        "alpha-beta cuts too early",
+        tuned_alphabeta,
+        "try_actions",
+        "if x >= node.b:",
+        "if x > node.a:",
+        "duel",
+        "default",
+    ),
     Bug("the wrong end is moved", alphabeta, "min_value", "beta = min", "alpha = min", "duel", "alphabeta"),
     Bug(
         "a bound is kept as a value",
-        tuned,
-        "value",
+        tuned_alphabeta,
+        "searched_value",
         "low if v <= alpha else max(low, v), high if v >= beta else min(high, v)",
         "v, v",
         "duel",
@@ -93,19 +102,27 @@ NOW_AND_THEN = (
     ),
     Bug("the wrong side", paranoid, "min_value", "if v <= alpha", "if v <= beta", "three", "paranoid"),
     Bug("the last usual", best_reply, "usual", "promise > most", "promise >= most", "three", "best_reply"),
-    Bug("all is complete", tuned, "value", "COMPLETE if complete else reached", "COMPLETE", "duel", "default"),
-    Bug("the past forgotten", tuned, "leave", "return found >= ply", "return True", "twofold", "default"),
+    Bug(
+        "all is complete",
+        tuned_alphabeta,
+        "searched_value",
+        "COMPLETE if complete else",
+        "COMPLETE or",
+        "duel",
+        "default",
+    ),
+    Bug("the past forgotten", tuned_alphabeta, "leave", "return found >= ply", "return True", "twofold", "default"),
     Bug(
         "once too often",
-        tuned,
+        tuned_alphabeta,
         "came_back",
         "times >= game.repetition",
         "times > game.repetition",
         "threefold",
         "default",
     ),
-    Bug("a cut at chance", expecting, "search_outcomes", "if x <= floor", "if x <= ceiling", "dice", "default"),
-    Bug("a tie in max^n", maxn, "value", "else below(v[player])", "else v[player]", "three", "default"),
+    Bug("a cut at chance", tuned_expectimax, "search_outcomes", "if x <= floor", "if x <= ceiling", "dice", "default"),
+    Bug("a tie in max^n", tuned_max_n, "best_of_actions", "else below(v", "else (v", "three", "default"),
     Bug("a tie in uct", uct, "settle_player", "> highest:", ">= highest:", "three", "mcts"),
 )
 

@@ -5,7 +5,9 @@ from plies.engine.searches.next_floats import above, below
 
 __all__ = ["Mtdf"]
 
-MOST_WINDOWS = 256  # of an iteration; where null moves say no more than that a bound holds, windows creep by a float each
+MOST_WINDOWS = (
+    256  # of an iteration; where null moves say no more than that a bound holds, windows creep by a float each
+)
 
 
 class Mtdf(Deepening):
