@@ -230,7 +230,7 @@ def test_a_line_ends_where_nothing_was_seen_to_be_better_than_the_rules_say(algo
 
 
 def test_values_of_interrupted_searches_lie_within_the_bounds():
-    game = Tree([[1000, 1001], [999, 1001, [1000]], 1000], bounds=(998, 1002))
+    game = Tree([999, 1000, 1001], bounds=(998, 1002))
     for algorithm in ("alphabeta", "mtdf", "expectimax"):
         for nodes in range(1, 40):
             assert 998 <= plies.search(game, nodes=nodes, algorithm=algorithm).value <= 1002, (algorithm, nodes)
