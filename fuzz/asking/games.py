@@ -17,7 +17,8 @@ from plies.core import CHANCE, Game
 __all__ = ["STYLES", "Described", "State", "declaration", "game_of", "state_of", "tables_of"]
 
 
-Table = Sequence[Any]  # a tuple or an array of numbers
+Ints = Sequence[int]  # tuples or arrays
+Floats = Sequence[float]
 
 
 class State(NamedTuple):
@@ -47,21 +48,21 @@ class Described(Game[State, Any]):
     )
 
     chance: bool
-    owners: Table
-    starts: Table
-    targets: Table
-    numbers: Table
-    odds: Table
-    promises: Table
-    wanted: Table
-    payoffs: Table
-    estimates: Table
-    lows: Table
-    highs: Table
-    twins: Table
-    passes: Table
-    louds: Table
-    forces: Table
+    owners: Ints
+    starts: Ints
+    targets: Ints
+    numbers: Ints
+    odds: Floats
+    promises: Floats
+    wanted: Ints
+    payoffs: Floats
+    estimates: Floats
+    lows: Floats
+    highs: Floats
+    twins: Ints
+    passes: Ints
+    louds: Ints
+    forces: Ints
     ticks: int
 
     def __init__(self, **tables: Any) -> None:
