@@ -11,6 +11,7 @@ from plies.core import InvalidArgument, UnsupportedGame
 __all__ = ["judge"]
 
 LARGEST = 1e305  # of a bound, for searches that add utilities up
+MOST_ACTIONS = 65_534  # of a state, that a search can number
 STACK = 150  # plies of a line that Python's stack surely has room for, whatever the search
 
 
@@ -39,23 +40,29 @@ def _can_be_added(truth: Truth) -> bool:
 
 def _may_refuse(truth: Truth) -> bool:
     """Is this a search that is not sound for the game, or too deep for Python's stack?"""
-    kind, question, algorithm = truth.kind, truth.case.question, truth.algorithm
-    two_sided = kind.zero_sum or kind.players == 1
-    if question.search == "plies.search":
-        if algorithm in ("alphabeta", "mtdf") and (kind.chance or not two_sided):
-            return True
-        if algorithm == "expectimax" and not two_sided:
-            return True
-        means = algorithm in ("expectimax", "mcts") or (algorithm in ("paranoid", "best-reply") and kind.chance)
-        if means and not _can_be_added(truth):
-            return True
-        many = "every_move" in question.options or "lines" in question.options
-        limited = any(name in question.options for name in ("depth", "nodes", "seconds"))
-        if kind.repetition and not limited and algorithm not in ("alphabeta", "mtdf"):
-            return True
-        if kind.repetition and not limited and many:
-            return True  # deepening may never see the end of it: give a depth
-    elif question.search in ("star1", "star2") and not _can_be_added(truth):
+    question = truth.case.question
+    if question.search == "plies.search" and _search_may_refuse(truth):
+        return True
+    if question.search in ("star1", "star2") and not _can_be_added(truth):
         return True
     shallow = truth.graph.is_acyclic and min(truth.graph.longest, question.depth) <= STACK
     return not question.compiled and not shallow
+
+
+def _search_may_refuse(truth: Truth) -> bool:
+    """May plies.search refuse this, compiled or not?"""
+    kind, algorithm, options = truth.kind, truth.algorithm, truth.case.question.options
+    two_sided = kind.zero_sum or kind.players == 1
+    if algorithm in ("alphabeta", "mtdf") and (kind.chance or not two_sided):
+        return True
+    if algorithm == "expectimax" and not two_sided:
+        return True
+    means = algorithm in ("expectimax", "mcts") or (algorithm in ("paranoid", "best-reply") and kind.chance)
+    if means and not _can_be_added(truth):
+        return True
+    if any(len(node.children) > MOST_ACTIONS for node in truth.description.nodes):
+        return True
+    # Without a budget, only alpha-beta knows when a line of a game with repetition ends; and deepening, for the values
+    # of several moves, may never see that it has.
+    endless = kind.repetition > 0 and not any(name in options for name in ("depth", "nodes", "seconds"))
+    return endless and (algorithm not in ("alphabeta", "mtdf") or "every_move" in options or "lines" in options)
