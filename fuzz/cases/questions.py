@@ -145,7 +145,7 @@ def _textbook(dice: random.Random, description: Description, graph: Graph, offer
     kind = KINDS[description.kind]
     search = _chosen(dice, _modules(description), offer)
     endless = not graph.is_acyclic or kind.repetition > 0
-    # Not the whole of a long line: minimax takes Python's stack, and star2 looks at everything twice for each chance node.
+    # Not the whole of a long line: minimax takes Python's stack, and star2 looks twice at all below each chance node.
     shallow = endless or graph.longest > (12 if search == "star2" else 60)
     options: dict[str, Any] = {"depth": dice.randrange(0, 6)} if shallow or dice.random() < 0.4 else {}
     function = dice.choice(("value", "value", "decide", "every_move"))
