@@ -63,10 +63,10 @@ def draw_questions(dice: random.Random, description: Description, offer: Offer) 
     found = []
     graph = Graph(description)
     if offer.engine:
-        for _ in range(dice.choice((1, 2, 2, 3))):
+        for _ in range(dice.choice((1, 1, 1, 2))):
             found.append(_engine(dice, description, graph, offer))
     if offer.textbook and len(description.nodes) < 5_000:
-        for _ in range(dice.choice((1, 2, 3))):
+        for _ in range(dice.choice((0, 1, 1, 2))):
             found.append(_textbook(dice, description, graph, offer))
     return found
 

@@ -88,15 +88,17 @@ def _fails(case: Case, what: str, again: float) -> bool:
 def _test_of(case: Case, complaint: Complaint, label: str, again: float) -> str:
     """The shortest test that fails, too; one that need not always fail is believed."""
     for test in (short_test(case, complaint, label), long_test(case, complaint, label)):
-        if test and (again or fails_when_pasted(test)):
+        if test and (again or fails_when_pasted(test, complaint)):
             return test
     return long_test(case, complaint, label, trimmed=False)
 
 
-def fails_when_pasted(test: str) -> bool:
-    """Does a pasted test fail, as it should?"""
+def fails_when_pasted(test: str, complaint: Complaint) -> bool:
+    """Does a pasted test fail for the reason for which it should?"""
     outcome = isolated(lambda: run_pasted(test), 120.0)  # it may have to be compiled
-    return outcome.ended != "well" or bool(outcome.result)
+    raises = complaint.what.startswith(("refused", "raised"))
+    failed = str(outcome.result)
+    return outcome.ended != "well" or (failed != "" if raises else failed.startswith("AssertionError"))
 
 
 def run_pasted(test: str) -> str:

@@ -18,6 +18,7 @@ from plies.core import Game
 
 __all__ = ["long_test", "short_test"]
 
+LARGEST = 1e300  # of a number in a Tree
 TREES = ("duel", "hasty", "dice", "three", "four", "party")  # kinds that plies' Tree can be
 
 
@@ -29,6 +30,8 @@ def short_test(case: Case, complaint: Complaint, name: str) -> str:
         question.options.get("algorithm") in ("paranoid", "best-reply", "multiplayer") or "player" in question.options
     )
     if description.kind not in TREES or hints or description.style != "int" or len(question.past) > 1:
+        return ""
+    if max(map(abs, description.bounds)) > LARGEST:
         return ""
     if (KINDS[description.kind].zero_sum and many) or len(description.nodes) > 60 or not _is_tree(case):
         return ""

@@ -193,9 +193,9 @@ def _hurries(truth: Truth) -> bool:
 def _tells_when(truth: Truth, depth: float) -> bool:
     """Can a search tell which of two equal actions wins sooner?
 
-    It looks no further than the iteration that proved the value, and a budget may end that, too. So it may not know which loses later; and a line may
-    be longer than it seems to a table, where states are reached by lines of several lengths. Besides, values lose a
-    trace with every ply, which must be small beside what they differ by.
+    It looks no further than the iteration that proved the value, and a budget may end that, too. So it may not know
+    which loses later; and a line may be longer than it seems to a table, where states are reached by lines of several
+    lengths. Besides, values lose a trace with every ply, which must be small beside what they differ by.
     """
     options = truth.case.question.options
     if not truth.graph.is_layered or "nodes" in options or "seconds" in options:
