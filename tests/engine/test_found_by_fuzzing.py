@@ -1,10 +1,13 @@
 """What the fuzzer has found, each as small as it could be made."""
 
+import ast
+import inspect
+
 import pytest
 
 import plies
 from plies.core import Game, UnsupportedGame
-from plies.engine.searches import tuned_alphabeta
+from plies.engine.searches import tuned_alphabeta, tuned_expectimax, tuned_max_n
 from plies.engine.searches.mtdf import Mtdf
 from plies.engine.searches.next_floats import above
 from plies.engine.searches.state_keys import state_key
@@ -234,3 +237,14 @@ def test_values_of_interrupted_searches_lie_within_the_bounds():
     for algorithm in ("alphabeta", "mtdf", "expectimax"):
         for nodes in range(1, 40):
             assert 998 <= plies.search(game, nodes=nodes, algorithm=algorithm).value <= 1002, (algorithm, nodes)
+
+
+@pytest.mark.parametrize("search", [tuned_alphabeta, tuned_expectimax, tuned_max_n], ids=lambda module: module.__name__)
+def test_no_search_calls_itself_with_a_constant(search):
+    """Numba would make another form for it, and code with two forms cannot be kept on disk."""
+    calls = [call for call in ast.walk(ast.parse(inspect.getsource(search))) if isinstance(call, ast.Call)]
+    own = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "value"]
+    assert own
+    for argument in [argument for call in own for argument in call.args]:
+        assert not isinstance(argument, ast.Constant), ast.unparse(argument)
+        assert not isinstance(vars(search).get(ast.unparse(argument)), int), ast.unparse(argument)
