@@ -7,7 +7,7 @@ PIP_INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -
 # With PYTHON=python3.13 you get that Python: an environment of another version is made anew.
 ASKED := $(if $(filter file,$(origin PYTHON)),,$(shell $(PYTHON) -c 'import sys; print("%d.%d" % sys.version_info[:2])' || echo none))
 
-.PHONY: run test lint types test-long test-pythons test-lowest test-wheel bench format clean another
+.PHONY: run test lint types test-long test-pythons test-lowest test-wheel fuzz bench format clean another
 
 run: $(VENV)/.runs  ## install what running needs and open the studio; `plies tour` is the tour in the terminal
 	@$(BIN)/plies studio
@@ -27,6 +27,7 @@ types: $(VENV)/.installed  ## types, and which package may import which
 test-long: $(VENV)/.installed  ## what takes too long for every day
 	tools/programs pdflatex:texlive-latex-base,texlive-pictures
 	$(BIN)/pytest -n 2 --dist worksteal -m long
+	$(BIN)/python -m fuzz --minutes 10
 	tools/pythons $(PYTHONS)
 	tools/lowest
 	tools/wheel $(BIN)/python
@@ -39,6 +40,9 @@ test-lowest:  ## the tests that depend most on Numba, with the lowest versions o
 
 test-wheel: $(VENV)/.installed  ## the sdist and the wheel: built, installed with the studio, and tested
 	tools/wheel $(BIN)/python
+
+fuzz: $(VENV)/.installed  ## attack plies with random games until Ctrl-C; MINUTES=10 ends it, SEED=... repeats it
+	@$(BIN)/python -m fuzz $(if $(SEED),--seed $(SEED)) $(if $(MINUTES),--minutes $(MINUTES))
 
 bench: $(VENV)/.benched  ## how fast it is: ratios to C, to Python and to other libraries, measured in one run
 	tools/programs gcc:gcc,libc6-dev stockfish:stockfish

@@ -1,10 +1,10 @@
 """What a search answers."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-__all__ = ["Analysis", "Iteration", "Move", "number_text"]
+__all__ = ["Analysis", "Iteration", "Move", "as_estimate", "number_text"]
 
 TINY = 1e-12  # what rounding leaves of a mean that is 0
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "estimate": "≈ "}
@@ -110,6 +110,13 @@ class Analysis:
         plain["nodes_per_second"] = self.nodes_per_second
         plain["moves"] = [dict(vars(move)) for move in self.moves]
         return {name: _plain(thing) for name, thing in plain.items()}
+
+
+def as_estimate(found: Analysis) -> Analysis:
+    """Return the same answer without a claim to have proved anything."""
+    moves = tuple(replace(move, bound="estimate") for move in found.moves)
+    stopped = "end" if found.stopped == "proved" else found.stopped
+    return replace(found, exact=False, proved=False, stopped=stopped, moves=moves)
 
 
 def number_text(value: Any) -> str:

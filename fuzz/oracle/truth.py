@@ -1,12 +1,13 @@
 """What is true of a question: the values of the root and of its actions, as the search that is asked defines them."""
 
+from collections.abc import Sequence
 from functools import cached_property
 from math import inf
 from typing import Any
 
 from fuzz.descriptions import KINDS, Case
 from fuzz.graphs import Graph
-from fuzz.oracle import NOBODY, BestReply, MaxN, Meaning, Pairs, Remembering, Span, TwoSides, once_more
+from fuzz.oracle.meanings import NOBODY, BestReply, MaxN, Meaning, Pairs, Remembering, Span, TwoSides, once_more
 
 __all__ = ["Truth", "resolved"]
 
@@ -121,5 +122,10 @@ class Truth:
         low, high = self.description.bounds
         if self.is_general and self.kind.zero_sum:
             return (min(low, -high), max(high, -low))
+        return self.seen_by_viewer((low, high))
+
+    def seen_by_viewer(self, bounds: Sequence[float]) -> tuple[float, float]:
+        """Bounds of MAX's value as those of the value that is asked for."""
+        low, high = bounds
         minimizes = self.viewer is not None and self.kind.zero_sum and self.viewer not in self.kind.maximizers
         return (-high, -low) if minimizes else (low, high)

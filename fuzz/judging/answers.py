@@ -1,16 +1,18 @@
 """Judging what plies.search answers: the value, the action, every label, the line, the budget."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 from math import inf
 from typing import Any
 
-from fuzz.complaints import Complaint, same, shown
-from fuzz.running import Answer
-from fuzz.truth import Truth
+from fuzz.asking.running import Answer
+from fuzz.judging.complaints import Complaint, same, shown
+from fuzz.oracle.truth import Truth
 
 __all__ = ["searched"]
 
-LATE = 5.0  # seconds by which a busy machine may be late
+LATE = 5.0  # seconds, also of processor time, by which a search on a busy machine may be late
+TRACE, TINY = 1e-7, 1e-290  # of a value: what some hundred plies make of it; a value that cannot lose so little
 ROUGH = 1e-9  # of the largest number: simulations add up means in another order
 
 
@@ -41,7 +43,8 @@ def _legal(truth: Truth, answer: Answer) -> Iterator[Complaint]:
             )
     low, high = truth.range
     entries = found.value if isinstance(found.value, tuple) else (found.value,)
-    slack = ROUGH * max(abs(low), abs(high)) if truth.kind.chance and (truth.is_general or _simulated(truth)) else 0.0
+    rounds = _simulated(truth) or (truth.kind.chance and truth.is_general)  # means, which rounding may put outside
+    slack = ROUGH * max(abs(low), abs(high)) if rounds else 0.0
     if not all(low - slack <= entry <= high + slack for entry in entries):
         expected = f"{shown(low)} <= found.value <= {shown(high)}"
         yield Complaint("value out of bounds", expected, f"{shown(found.value)} lies outside of the utility bounds")
@@ -71,7 +74,7 @@ def _ended(truth: Truth, answer: Answer) -> Iterator[Complaint]:
         yield Complaint("nodes", f"found.nodes <= {options['nodes']}", f"{found.nodes} nodes were visited")
     if found.depth > options.get("depth", inf):
         yield Complaint("depth", f"found.depth <= {options['depth']}", f"{found.depth} plies were searched")
-    if found.seconds > options.get("seconds", inf) + LATE:
+    if min(found.seconds, answer.seconds) > options.get("seconds", inf) + LATE:
         yield Complaint("seconds", f"found.seconds <= {options['seconds']}", f"it took {found.seconds} s")
     reasons = {
         "depth": found.depth == options.get("depth"),
@@ -161,6 +164,8 @@ def _value_and_action(truth: Truth, answer: Answer, depth: float) -> Iterator[Co
         yield Complaint("action", f"found.action == {actions[first]!r}", said)
         return
     if _hurries(truth):
+        if not _tells_when(truth, depth):
+            return
         first = truth.soonest(depth)
     if taken != first and _breaks_ties(truth, found):
         said = f"{actions[first]!r} is as good as {found.action!r} and comes first"
@@ -174,7 +179,7 @@ def _breaks_ties(truth: Truth, found: Any) -> bool:
         return False
     if truth.is_general:
         return True
-    low, high = truth.root.bounds or truth.range
+    low, high = truth.seen_by_viewer(truth.root.bounds or truth.description.bounds)
     best = high if truth.gain(1.0) > 0 else low
     is_early = found.stopped in ("proved", "end") and found.value == best
     return not is_early or (_hurries(truth) and found.value != 0)
@@ -185,13 +190,30 @@ def _hurries(truth: Truth) -> bool:
     return truth.kind.prefer_sooner and truth.algorithm in ("alphabeta", "mtdf")
 
 
+def _tells_when(truth: Truth, depth: float) -> bool:
+    """Can a search tell which of two equal actions wins sooner?
+
+    It looks no further than the iteration that proved the value, and a budget may end that, too. So it may not know
+    which loses later; and a line may be longer than it seems to a table, where states are reached by lines of several
+    lengths. Besides, values lose a trace with every ply, which must be small beside what they differ by.
+    """
+    options = truth.case.question.options
+    if not truth.graph.is_layered or "nodes" in options or "seconds" in options:
+        return False
+    if depth == inf and truth.gain(truth.value(depth)) < 0:
+        return False
+    numbers = sorted({abs(entry) for node in truth.description.nodes for entry in (*node.payoff, *node.estimate)})
+    apart = all(high - low > TRACE * high for low, high in pairwise(numbers))
+    return apart and all(number > TINY for number in numbers if number)
+
+
 def _labels(truth: Truth, answer: Answer, depth: float) -> Iterator[Complaint]:
     """What is said of each action."""
     found, actions = answer.found, list(answer.game.actions(answer.state))
     true = dict(zip(actions, truth.moves(depth), strict=True))
     for move in found.moves:
         if not _holds(truth, move, true[move.action]):
-            yield _wrong_label(move, true[move.action])
+            yield _wrong_label(truth, move, true[move.action])
     exact = sum(move.bound == "exact" for move in found.moves)
     options = truth.case.question.options
     wanted = len(actions) if options.get("every_move") else min(len(actions), options.get("lines", 1))
@@ -209,9 +231,13 @@ def _holds(truth: Truth, move: Any, true: Any) -> bool:
     return bool(said <= worth if move.bound == "lower" else said >= worth)
 
 
-def _wrong_label(move: Any, true: Any) -> Complaint:
-    sign = {"exact": "==", "lower": "<=", "upper": ">="}.get(move.bound, "==")
-    expected = f"{{m.action: m.value for m in found.moves}}[{move.action!r}] {sign} {shown(true)}"
+def _wrong_label(truth: Truth, move: Any, true: Any) -> Complaint:
+    """What is expected is any label that holds: another search may know more of the move, or less."""
+    mine = f"[{truth.root.owner}]" if truth.is_general else ""
+    worth = shown(true[truth.root.owner] if truth.is_general else true)
+    holds = f'm.value == {shown(true)} if m.bound == "exact" else m.value{mine} <= {worth} if m.bound == "lower"'
+    holds += f' else m.value{mine} >= {worth} and m.bound == "upper"'
+    expected = f"all({holds} for m in found.moves if m.action == {move.action!r})"
     said = f"{move.action!r} is said to be worth {shown(move.value)} ({move.bound}), and is worth {shown(true)}"
     return Complaint(f"label {move.bound}", expected, said)
 
@@ -244,4 +270,4 @@ def _interrupted(truth: Truth, answer: Answer) -> Iterator[Complaint]:
         place = actions.index(move.action)
         known = [now[place]] if before is None else [before[place], now[place]]
         if not any(_holds(truth, move, true) for true in known):
-            yield _wrong_label(move, known[-1])
+            yield _wrong_label(truth, move, known[-1])

@@ -4,11 +4,11 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from fuzz.cases.hints import add_hints, copy_subtree
+from fuzz.cases.numbers import Numbers, draw_bounds, draw_chances, draw_numbers
+from fuzz.cases.questions import Offer, draw_questions
+from fuzz.cases.structures import Bare, draw_structure
 from fuzz.descriptions import CHANCE, KINDS, Case, Description, Node
-from fuzz.hints import add_hints, copy_subtree
-from fuzz.numbers import Numbers, draw_bounds, draw_chances, draw_numbers
-from fuzz.questions import Offer, draw_questions
-from fuzz.structures import Bare, draw_structure
 
 __all__ = ["ODD_STYLES", "Wishes", "draw_cases", "draw_description"]
 
@@ -33,7 +33,6 @@ class Wishes(NamedTuple):
     """What to draw cases of."""
 
     kinds: tuple[str, ...] = tuple(KINDS)
-    odd_actions: bool = True
     offer: Offer = Offer()
 
 
@@ -50,7 +49,7 @@ def draw_cases(seed: int | str, number: int, wishes: Wishes) -> Drawn:
     dice = random.Random(f"{seed}/{number}")
     kind = dice.choices(wishes.kinds, [WEIGHTS[kind] for kind in wishes.kinds])[0]
     description, tags = draw_description(dice, kind)
-    if wishes.odd_actions and dice.random() < 0.03:
+    if dice.random() < 0.03:
         description = description._replace(style=dice.choice(ODD_STYLES))
         tags = (*tags, f"actions: {description.style}")
     questions = draw_questions(dice, description, wishes.offer)

@@ -2,6 +2,7 @@
 
 import importlib
 import inspect
+import time
 from typing import Any, NamedTuple
 
 from numba import config
@@ -11,8 +12,8 @@ import plies.engine.monte_carlo.mcts
 import plies.engine.searches.many_players
 import plies.engine.searches.teamwork
 import plies.engine.searches.two_sides
+from fuzz.asking.games import Described, State, game_of, state_of
 from fuzz.descriptions import Case
-from fuzz.games import Described, State, game_of, state_of
 from plies.engine import compiled
 from plies.textbook import counting
 
@@ -28,17 +29,18 @@ class Answer(NamedTuple):
     state: State
     found: Any = None
     error: BaseException | None = None
+    seconds: float = 0.0  # of processor time
 
 
 def ask(case: Case, game: Described | None = None) -> Answer:
     """The answer to a question; an exception is an answer, too."""
     game, question = game_of(case.description) if game is None else game, case.question
     state = state_of(case.description, question.past)
-    before = config.DISABLE_JIT
+    before, begun = config.DISABLE_JIT, time.process_time()
     config.DISABLE_JIT = int(bool(before) or not question.compiled)
     try:
         found = _search(case, game, state) if question.search == "plies.search" else _textbook(case, game, state)
-        return Answer(game, state, found)
+        return Answer(game, state, found, seconds=time.process_time() - begun)
     except Exception as error:
         return Answer(game, state, error=error)
     finally:

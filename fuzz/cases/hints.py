@@ -5,7 +5,7 @@ from math import inf
 
 from fuzz.descriptions import CHANCE, KINDS, Description, Node
 from fuzz.graphs import Graph
-from fuzz.oracle import TwoSides
+from fuzz.oracle.meanings import TwoSides
 
 __all__ = ["add_hints", "copy_subtree"]
 
@@ -41,8 +41,8 @@ def _promising(dice: random.Random, node: Node) -> Node:
 def _numbered(dice: random.Random, node: Node) -> Node:
     """Any numbers that differ may stand for the actions."""
     count = len(node.children)
-    numbers = dice.sample(range(-3, count + 3), count)
-    return node._replace(actions=tuple([number * dice.choice((1, 1, 4096, 2**40, 2**58)) for number in numbers]))
+    numbers, larger = dice.sample(range(-3, count + 3), count), (1,) if count > 8 else (1, 1, 4096, 2**40, 2**58)
+    return node._replace(actions=tuple([number * dice.choice(larger) for number in numbers]))
 
 
 def _known(

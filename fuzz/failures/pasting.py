@@ -10,14 +10,15 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any, cast
 
-from fuzz import games
-from fuzz.complaints import Complaint, shown
+from fuzz.asking import games
+from fuzz.asking.games import STYLES, declaration, state_of, tables_of
 from fuzz.descriptions import CHANCE, KINDS, Case, Node
-from fuzz.games import STYLES, state_of, tables_of
+from fuzz.judging.complaints import Complaint, shown
 from plies.core import Game
 
 __all__ = ["long_test", "short_test"]
 
+LARGEST = 1e300  # of a number in a Tree
 TREES = ("duel", "hasty", "dice", "three", "four", "party")  # kinds that plies' Tree can be
 
 
@@ -29,6 +30,8 @@ def short_test(case: Case, complaint: Complaint, name: str) -> str:
         question.options.get("algorithm") in ("paranoid", "best-reply", "multiplayer") or "player" in question.options
     )
     if description.kind not in TREES or hints or description.style != "int" or len(question.past) > 1:
+        return ""
+    if max(map(abs, description.bounds)) > LARGEST:
         return ""
     if (KINDS[description.kind].zero_sum and many) or len(description.nodes) > 60 or not _is_tree(case):
         return ""
@@ -74,7 +77,7 @@ def _number(number: float) -> str:
 
 def long_test(case: Case, complaint: Complaint, name: str, trimmed: bool = True) -> str:
     """The test, with the class of the game; trimmed: without rules that are as every game has them."""
-    cls, tables = STYLES[case.description.style], tables_of(case.description)
+    cls, tables = STYLES[case.description.style], declaration(case.description.kind) | tables_of(case.description)
     left_out = set(_idle_rules(case)) if trimmed else set()
     unused = {table for rule in left_out for table in TABLES.get(rule, ())}
     helpers: dict[type, list[type]] = {games.Steps: [games.Step], games.Names: [games.Name]}

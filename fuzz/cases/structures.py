@@ -115,13 +115,14 @@ def shared(dice: random.Random, owners: Owners) -> list[Bare]:
 
 
 def circles(dice: random.Random, owners: Owners) -> list[Bare]:
-    """Nodes that lead anywhere, and two ends."""
-    count = dice.randrange(3, owners.most_in_circles + 1)
+    """Nodes that lead anywhere, and some ends: few of both, or many, so that a node is reached by many ways."""
+    ways, ends, fewer = dice.choice((((1, 2, 2, 2, 3), 0.1, 0), ((2, 2, 3, 3), 0.35, 1)))
+    count = dice.randrange(3, owners.most_in_circles + 1 - fewer)
     nodes = []
     for number in range(count):
-        owner, is_end = owners.draw(number), number >= count - 2 or (number > 0 and dice.random() < 0.1)
+        owner, is_end = owners.draw(number), number >= count - 2 or (number > 0 and dice.random() < ends)
         onward = range(number + 1, count) if owner == CHANCE else range(count)  # chance does not go round by itself
-        most = 0 if is_end else min(dice.choice((1, 2, 2, 2, 3)), len(onward))
+        most = 0 if is_end else min(dice.choice(ways), len(onward))
         nodes.append(Bare(owner if most else 0, tuple(dice.sample(onward, most))))
     return nodes
 

@@ -9,7 +9,8 @@ from fuzz.graphs import Graph
 
 __all__ = ["COMPILED", "Offer", "adds_up", "draw_questions"]
 
-# What is compiled costs seconds for each kind and algorithm, so there each kind has the algorithms that suit it.
+# To compile costs seconds for each kind of game and search, the first time. So what is compiled is chosen: every search
+# for some kinds, and every kind by some searches. What is interpreted costs nothing, and is drawn from everything.
 COMPILED: dict[str, tuple[str | None, ...]] = {
     "duel": (None, None, None, None, "mtdf", "mtdf", "mcts", "expectimax", "paranoid", "multiplayer"),
     "hasty": (None, None, "mtdf"),
@@ -24,13 +25,23 @@ COMPILED: dict[str, tuple[str | None, ...]] = {
     "threefold": (None, None, "mtdf"),
     "bold": (None, None, "mtdf"),
 }
+ODD_COMPILED = ("duel", "hasty", "dice", "three")  # kinds in which actions that are no ints are compiled, too
+TAUGHT: dict[str, tuple[str, ...]] = {  # textbook modules that are compiled
+    "duel": (
+        *("minimax", "alphabeta", "alphabeta_strict", "expectimax", "star1", "star2"),
+        *("multiplayer", "paranoid"),
+    ),
+    "teams": ("alphabeta", "paranoid"),
+    "dice": ("expectimax", "star1", "star2", "multiplayer", "paranoid"),
+    "three": ("multiplayer", "multiplayer_shallow", "paranoid", "best_reply"),
+    "party": ("multiplayer",),
+}
 EVERY = (None, "alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts")
 
 SIDED = ("minimax", "alphabeta", "alphabeta_strict", "transposition", "deepening")  # no chance
 MEAN = ("expectimax", "star1", "star2", "sooner")
 ANY = ("multiplayer", "paranoid", "best_reply")
 WINDOWED = ("alphabeta", "alphabeta_strict", "transposition", "star1", "star2", "paranoid", "best_reply")
-NOT_COMPILED = ("transposition", "deepening", "sooner")
 TABLES = (0.0005, 0.002, *(0.01,) * 6, *(0.1,) * 6, *(1.0,) * 5, 64.0)  # MiB
 BRIEF = (1e-7, 1e-6, 1e-5, 1e-4, 1e-3, 0.01)  # seconds
 
@@ -52,10 +63,10 @@ def draw_questions(dice: random.Random, description: Description, offer: Offer) 
     found = []
     graph = Graph(description)
     if offer.engine:
-        for _ in range(dice.choice((1, 2, 2, 3))):
+        for _ in range(dice.choice((1, 1, 1, 2))):
             found.append(_engine(dice, description, graph, offer))
     if offer.textbook and len(description.nodes) < 5_000:
-        for _ in range(dice.choice((1, 2, 3))):
+        for _ in range(dice.choice((0, 1, 1, 2))):
             found.append(_textbook(dice, description, graph, offer))
     return found
 
@@ -69,10 +80,13 @@ def _chosen(dice: random.Random, names: tuple[Any, ...], offer: Offer) -> Any:
 
 
 def _engine(dice: random.Random, description: Description, graph: Graph, offer: Offer) -> Question:
-    compiled = offer.compiled and dice.random() >= offer.interpreted
-    algorithm = _chosen(dice, COMPILED[description.kind] if compiled else EVERY, offer)
+    kind, plain = description.kind, description.style == "int"
+    compiled = offer.compiled and dice.random() >= offer.interpreted and (plain or kind in ODD_COMPILED)
+    algorithm = _chosen(dice, (COMPILED[kind] if plain else (None,)) if compiled else EVERY, offer)
     options: dict[str, Any] = {} if algorithm is None else {"algorithm": algorithm}
-    options |= _budget(dice, description, graph, offer, algorithm)
+    looks_back = KINDS[kind].repetition > 0 and algorithm in (None, "alphabeta", "mtdf")
+    endless = not graph.is_acyclic and not looks_back
+    options |= _simulations(dice, compiled) if algorithm == "mcts" else _budget(dice, offer, endless)
     options["table_mb"] = dice.choice(TABLES)
     if dice.random() < offer.threads and compiled:
         options["threads"] = 2
@@ -82,22 +96,22 @@ def _engine(dice: random.Random, description: Description, graph: Graph, offer: 
         options["every_move"] = True
     elif dice.random() < 0.1:
         options["lines"] = dice.choice((2, 3, 99))
-    sampled = (KINDS[description.kind].chance and algorithm == "expectimax") or description.kind in ("dice", "gamble")
+    sampled = (KINDS[kind].chance and algorithm == "expectimax") or kind in ("dice", "gamble")
     if sampled and algorithm in (None, "expectimax") and dice.random() < 0.05:
         options |= dice.choice(({"samples": 1}, {"samples": 2}, {"samples": 99}, {"least_probability": 0.3}))
     return Question("plies.search", "search", options, compiled, _walk(dice, description))
 
 
-def _budget(
-    dice: random.Random, description: Description, graph: Graph, offer: Offer, algorithm: str | None
-) -> dict[str, Any]:
+def _simulations(dice: random.Random, compiled: bool) -> dict[str, Any]:
+    """Nodes, and sometimes plies; fewer where each takes Python's time."""
+    nodes = dice.choice((1, 3, 30, 300, 3000) if compiled else (1, 3, 30, 100))
+    return {"nodes": nodes} | ({"depth": dice.randrange(1, 5)} if dice.random() < 0.2 else {})
+
+
+def _budget(dice: random.Random, offer: Offer, endless: bool) -> dict[str, Any]:
     """Plies, nodes, seconds, some of them, or none where the game comes to an end."""
-    if algorithm == "mcts":
-        limits: dict[str, Any] = {"nodes": dice.choice((1, 3, 30, 300, 3000))}
-        return limits | ({"depth": dice.randrange(1, 5)} if dice.random() < 0.2 else {})
     if dice.random() < offer.seconds:
         return {"seconds": dice.choice(BRIEF)}
-    endless = not graph.is_acyclic and not KINDS[description.kind].repetition
     drawn = dice.random()
     depth = {"depth": dice.choice((1, 2, 3, 4, 5, 6) if endless else (1, 2, 3, 4, 5, 9, 40))}
     nodes = {"nodes": dice.choice((1, 2, 5, 12, 30, 80, 400))}
@@ -131,7 +145,8 @@ def _textbook(dice: random.Random, description: Description, graph: Graph, offer
     kind = KINDS[description.kind]
     search = _chosen(dice, _modules(description), offer)
     endless = not graph.is_acyclic or kind.repetition > 0
-    shallow = endless or graph.longest > 60  # not the whole of a long line: minimax takes Python's stack
+    # Not the whole of a long line: minimax takes Python's stack, and star2 looks twice at all below each chance node.
+    shallow = endless or graph.longest > (12 if search == "star2" else 60)
     options: dict[str, Any] = {"depth": dice.randrange(0, 6)} if shallow or dice.random() < 0.4 else {}
     function = dice.choice(("value", "value", "decide", "every_move"))
     if function == "value" and search in WINDOWED and dice.random() < 0.6:
@@ -142,7 +157,8 @@ def _textbook(dice: random.Random, description: Description, graph: Graph, offer
         options.setdefault("depth", inf)
     if function != "value" and "depth" in options:
         options["depth"] = max(1, options["depth"])
-    compiled = offer.compiled and search not in NOT_COMPILED and dice.random() < 0.3
+    suits = search in TAUGHT.get(description.kind, ()) and description.style == "int"
+    compiled = offer.compiled and suits and dice.random() < 0.4
     if compiled and function == "value" and dice.random() < 0.3:
         function = "nodes"
     return Question(search, function, options, compiled, _walk(dice, description))

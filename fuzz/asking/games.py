@@ -1,8 +1,12 @@
-"""Descriptions as plies games. Everything that differs between two descriptions of a kind is data: one compilation."""
+"""Descriptions as plies games.
+
+There is one class for each kind of game and style of actions. Everything that differs between two descriptions of a
+kind is data, so that a class is compiled once, and loaded from plies' cache ever after.
+"""
 
 import enum
 from array import array
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from itertools import accumulate, chain
 from typing import Any, NamedTuple
@@ -10,10 +14,11 @@ from typing import Any, NamedTuple
 from fuzz.descriptions import KINDS, Description, Node
 from plies.core import CHANCE, Game
 
-__all__ = ["STYLES", "Described", "State", "game_of", "state_of", "tables_of"]
+__all__ = ["STYLES", "Described", "State", "declaration", "game_of", "state_of", "tables_of"]
 
 
-Table = Any  # a tuple or an array of numbers
+Ints = Sequence[int]  # tuples or arrays
+Floats = Sequence[float]
 
 
 class State(NamedTuple):
@@ -43,21 +48,21 @@ class Described(Game[State, Any]):
     )
 
     chance: bool
-    owners: Table
-    starts: Table
-    targets: Table
-    numbers: Table
-    odds: Table
-    promises: Table
-    wanted: Table
-    payoffs: Table
-    estimates: Table
-    lows: Table
-    highs: Table
-    twins: Table
-    passes: Table
-    louds: Table
-    forces: Table
+    owners: Ints
+    starts: Ints
+    targets: Ints
+    numbers: Ints
+    odds: Floats
+    promises: Floats
+    wanted: Ints
+    payoffs: Floats
+    estimates: Floats
+    lows: Floats
+    highs: Floats
+    twins: Ints
+    passes: Ints
+    louds: Ints
+    forces: Ints
     ticks: int
 
     def __init__(self, **tables: Any) -> None:
@@ -191,7 +196,14 @@ STYLES: dict[str, type[Described]] = {
 
 def game_of(description: Description) -> Described:
     """The game that is described."""
-    return STYLES[description.style](**tables_of(description))
+    return class_of(description.kind, description.style)(**tables_of(description))
+
+
+@cache
+def class_of(kind: str, style: str) -> type[Described]:
+    """The class of all games of a kind whose actions have this style."""
+    cls = STYLES[style]
+    return type(f"{kind.capitalize()}{cls.__name__}", (cls,), {**declaration(kind), "__module__": __name__})
 
 
 def state_of(description: Description, past: tuple[int, ...], place: int = -1) -> State:
@@ -201,12 +213,11 @@ def state_of(description: Description, past: tuple[int, ...], place: int = -1) -
 
 
 def tables_of(description: Description) -> dict[str, Any]:
-    """All attributes of the game. The tables are arrays: to look over tuples costs more than many a search."""
+    """The data of the game. The tables are arrays: to look over tuples costs more than many a search."""
     nodes, (low, high) = description.nodes, description.bounds
     counts = [len(node.children) for node in nodes]
     blank = _blank(description.kind)
     return {
-        **declaration(description.kind),
         "owners": array("q", [node.owner for node in nodes]),
         "starts": array("q", (0, *accumulate(counts))),
         "targets": _joined("q", [node.children for node in nodes]),

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from math import inf
 from typing import Any
 
-from fuzz.complaints import Complaint, same, shown
-from fuzz.oracle import Pairs
-from fuzz.running import Answer
-from fuzz.truth import Truth
+from fuzz.asking.running import Answer
+from fuzz.judging.complaints import Complaint, same, shown
+from fuzz.oracle.meanings import Pairs
+from fuzz.oracle.truth import Truth
 
 __all__ = ["taught"]
 

@@ -5,7 +5,7 @@ from math import inf
 
 from fuzz.descriptions import CHANCE, KINDS, Description, Node
 from fuzz.graphs import Graph
-from fuzz.oracle import TwoSides
+from fuzz.oracle.meanings import TwoSides
 
 __all__ = ["is_honest"]
 

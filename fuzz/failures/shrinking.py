@@ -5,10 +5,9 @@ from collections.abc import Callable, Iterator
 from math import inf
 from typing import Any
 
+from fuzz.cases.honesty import is_honest
 from fuzz.descriptions import CHANCE, KINDS, Case, Description, Node, Question
 from fuzz.graphs import Graph
-from fuzz.honesty import is_honest
-from fuzz.questions import COMPILED
 
 __all__ = ["shrunk"]
 
@@ -57,8 +56,6 @@ def simpler(case: Case) -> Iterator[Case]:
         yield Case(plain, question)
     for rounded in _numbers(description):
         yield Case(rounded, question)
-    if not question.compiled and question.options.get("algorithm") in COMPILED[description.kind]:
-        yield Case(description, question._replace(compiled=True))
 
 
 # -- what is asked --

@@ -3,17 +3,18 @@
 import time
 from typing import Any, NamedTuple
 
-from fuzz.complaints import Complaint
+from fuzz.asking.running import ask
 from fuzz.descriptions import Case, Description, Node, Question
-from fuzz.isolated import isolated
-from fuzz.judging import judge
-from fuzz.pasting import long_test, short_test
-from fuzz.running import ask
-from fuzz.shrinking import shrunk
+from fuzz.failures.isolated import isolated
+from fuzz.failures.pasting import long_test, short_test
+from fuzz.failures.shrinking import shrunk
+from fuzz.judging.complaints import Complaint
+from fuzz.judging.verdicts import judge
 
-__all__ = ["Failure", "check", "check_apart", "investigate", "warm_up"]
+__all__ = ["Failure", "check", "check_apart", "investigate", "run_pasted", "warm_up"]
 
 PATIENCE = 4.0  # seconds after which a case that is tried again counts as hanging
+COMPILING = 60.0  # seconds that a smaller case may take to compile, should it need another search
 AGAIN = 2.0  # seconds for which a case is tried that does not fail always
 
 
@@ -50,14 +51,33 @@ def check_apart(case: Case, again: float = 0.0) -> Complaint | None:
 
 
 def investigate(case: Case, what: str, label: str, seconds: float = 30.0) -> Failure | None:
-    """The smallest case that fails as this one does, or None if it does not fail again."""
+    """Return the smallest case that fails as this one does, or None if it does not fail again."""
     warm_up(case)
-    again = next((again for again in (0.0, AGAIN) if _fails(case, what, again)), -1.0)
-    if again < 0:
-        return None
-    small = shrunk(case, lambda candidate: _fails(candidate, what, again), seconds)
+    small, again = _small_at_once(case, what, seconds), 0.0
+    if small is None:
+        again = next((again for again in (0.0, AGAIN) if _fails(case, what, again)), -1.0)
+        if again < 0:
+            return None
+        small = shrunk(case, lambda candidate: _fails(candidate, what, again), seconds)
     complaint = check_apart(small, again) or Complaint(what, "True", "it failed, and then did not")
     return Failure(small, complaint, _test_of(small, complaint, label, again))
+
+
+def _small_at_once(case: Case, what: str, seconds: float) -> Case | None:
+    """The smallest case, found in one copy of this process, which is quick; None if it does not fail, or hangs there.
+
+    One copy for each smaller case takes many times as long, and is only needed where a case may hang or crash.
+    """
+
+    def fails(candidate: Case) -> bool:
+        complaint = check(candidate)
+        return complaint is not None and complaint.what == what
+
+    if what in ("hang", "crash"):
+        return None
+    outcome = isolated(lambda: shrunk(case, fails, seconds) if fails(case) else None, seconds + COMPILING)
+    small: Case | None = outcome.result
+    return small
 
 
 def _fails(case: Case, what: str, again: float) -> bool:
@@ -68,18 +88,20 @@ def _fails(case: Case, what: str, again: float) -> bool:
 def _test_of(case: Case, complaint: Complaint, label: str, again: float) -> str:
     """The shortest test that fails, too; one that need not always fail is believed."""
     for test in (short_test(case, complaint, label), long_test(case, complaint, label)):
-        if test and (again or fails_when_pasted(test)):
+        if test and (again or fails_when_pasted(test, complaint)):
             return test
     return long_test(case, complaint, label, trimmed=False)
 
 
-def fails_when_pasted(test: str) -> bool:
-    """Does a pasted test fail, as it should?"""
-    outcome = isolated(lambda: _run_pasted(test), 120.0)  # it may have to be compiled
-    return outcome.ended != "well" or bool(outcome.result)
+def fails_when_pasted(test: str, complaint: Complaint) -> bool:
+    """Does a pasted test fail for the reason for which it should?"""
+    outcome = isolated(lambda: run_pasted(test), 120.0)  # it may have to be compiled
+    raises = complaint.what.startswith(("refused", "raised"))
+    failed = str(outcome.result)
+    return outcome.ended != "well" or (failed != "" if raises else failed.startswith("AssertionError"))
 
 
-def _run_pasted(test: str) -> str:
+def run_pasted(test: str) -> str:
     """What the test raises, or nothing."""
     space: dict[str, Any] = {"__name__": "pasted"}
     exec(compile(test, "pasted.py", "exec"), space)
