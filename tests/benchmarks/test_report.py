@@ -83,5 +83,5 @@ def test_topics(monkeypatch):
     entry.main(["--json"])
     entry.main(["speed", "--markdown"])
     assert asked == [[], ["--json"], ["--markdown"]]
-    with pytest.raises(SystemExit, match="no topic 'tempo'; there is speed"):
+    with pytest.raises(SystemExit, match="no topic 'tempo'; choose from speed"):
         entry.main(["tempo"])
