@@ -31,7 +31,7 @@ from fuzz.workers.orders import Orders, Suspect, hang_key
 
 __all__ = ["Worker"]
 
-PATIENCE, COMPILING = 30.0, 400.0  # seconds for a case, and for one that may have to be compiled
+PATIENCE, COMPILING = 120.0, 600.0  # seconds, on a busy machine, for a case and for one that may have to be compiled
 SHRINKING = 30.0  # seconds for making a failing case small
 MOMENT = 1.0  # seconds between two reports
 

@@ -37,11 +37,25 @@ def work_together(
     enough: Callable[[], bool] | None = None,
 ) -> str:
     """Let everybody search until the first is done, the time is up or it is enough; why it ended."""
-    begun, late = time.monotonic(), False
+    begun = time.monotonic()
     if progress is None and enough is None:
         team[0], reason = try_here(team[0], budget)
         if reason is not None:
             return reason
+    reason = in_threads(team, crew, budget, progress, enough)
+    note_rate(team[0].worker, time.monotonic() - begun)
+    return reason
+
+
+def in_threads(
+    team: list[Deepening],
+    crew: Crew,
+    budget: Budget,
+    progress: Callable[[Iteration], None] | None,
+    enough: Callable[[], bool] | None,
+) -> str:
+    """Let everybody search in a thread; why it ended."""
+    begun, late = time.monotonic(), False
     reasons: dict[int, str] = {}
     errors: list[BaseException] = []
 
@@ -66,7 +80,6 @@ def work_together(
         late = not first.done
     if errors:
         raise errors[0]
-    note_rate(team[0].worker, time.monotonic() - begun)
     if reasons[0] != "stopped":
         return reasons[0]
     return "seconds" if late else "nodes"
