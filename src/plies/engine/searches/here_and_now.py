@@ -16,7 +16,7 @@ from plies.engine.searches.iterative_deepening import Deepening
 
 __all__ = ["note_rate", "try_here"]
 
-NODES = 3_000  # at most
+NODES = 256  # at most: more would be lost where a search is longer
 FAST = 1_000_000  # nodes a second, at least
 STACK = 128 << 10  # bytes
 LEAST_STACK = 1 << 20  # of a thread: with less, nothing runs here
