@@ -29,7 +29,6 @@ test-long: $(VENV)/.installed  ## what takes too long for every day
 	$(BIN)/pytest -n 2 --dist worksteal -m long
 	$(BIN)/python -m fuzz --minutes 10
 	tools/pythons $(PYTHONS)
-	tools/lowest
 	tools/wheel $(BIN)/python
 
 test-pythons:  ## the tests that depend most on the version of Python, with the other versions that are installed
