@@ -47,6 +47,7 @@ def parser() -> argparse.ArgumentParser:
     made.add_argument("--only", type=int, metavar="NUMBER", help="run this case alone")
     made.add_argument("--kind", action="append", choices=[*KINDS, "readers"], help="only such games; may be repeated")
     made.add_argument("--search", action="append", metavar="NAME", help="only this algorithm or textbook module")
+    made.add_argument("--one-thread", action="store_true", help="never two threads, so that a seed repeats itself")
     made.add_argument("--no-seconds", action="store_true", help="no limits of seconds, so that a seed repeats itself")
     made.add_argument("--interpreted", action="store_true", help="compile nothing")
     made.add_argument("--no-textbook", action="store_true", help="only plies.search")
@@ -64,6 +65,8 @@ def orders_of(asked: argparse.Namespace, seed: str) -> Orders:
     offer = offer._replace(only=tuple(asked.search or ()))
     if asked.no_seconds:
         offer = offer._replace(seconds=0.0)
+    if asked.one_thread:
+        offer = offer._replace(threads=0.0)
     texts = 0.0
     if readers.is_there() and (not asked.kind or "readers" in asked.kind):
         texts = TEXTS if kinds else 1.0
