@@ -27,7 +27,7 @@ types: $(VENV)/.installed  ## types, and which package may import which
 test-long: $(VENV)/.installed  ## what takes too long for every day
 	tools/programs pdflatex:texlive-latex-base,texlive-pictures
 	$(BIN)/pytest -n 2 --dist worksteal -m long
-	$(BIN)/python -m fuzz --minutes 10 --one-thread --no-seconds
+	$(BIN)/python -m fuzz --seed 378316404 --cases 25000 --one-thread --no-seconds
 	tools/pythons $(PYTHONS)
 	tools/wheel $(BIN)/python
 
