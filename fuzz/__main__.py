@@ -29,7 +29,7 @@ def main(arguments: list[str] | None = None) -> int:
     asked = parser().parse_args(arguments)
     seed = asked.seed or str(random.SystemRandom().randrange(10**9))
     print(f"seed {seed}", file=sys.stderr, flush=True)
-    signal.signal(signal.SIGTERM, signal.default_int_handler)  # whoever ends it gets the summary, too
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # then, too, there is a summary
     failures: list[dict[str, Any]] = []
     begun = time.monotonic()
     counts = watch(orders_of(asked, seed), asked.jobs, lambda event: tell(event, failures, seed), Status(begun))

@@ -87,7 +87,7 @@ class Watch:
         if runs and not hangs:
             return True
         if hangs:
-            self.process.send_signal(signal.SIGABRT)  # a traceback of every thread, whoever holds the interpreter
+            self.process.send_signal(signal.SIGABRT)  # a traceback of every thread, also of those that wait
             with contextlib.suppress(subprocess.TimeoutExpired):
                 self.process.wait(10)
             self.process.kill()

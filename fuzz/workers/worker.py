@@ -160,7 +160,7 @@ class Worker:
 def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who watches is interrupted, and ends this process
     warnings.simplefilter("ignore")  # that a game runs interpreted is what some cases are about
-    faulthandler.enable()  # a traceback for whoever reads what is left of a crash
+    faulthandler.enable()  # a crash leaves a traceback
     orders = pickle.load(sys.stdin.buffer)
     Worker(orders, lambda event: print(json.dumps(event), flush=True), Board(Path(sys.argv[1]))).run()
 

@@ -71,7 +71,7 @@ def test_a_worker_that_dies_is_followed_by_another(what, deed, tmp_path, monkeyp
 
 
 def test_a_pause_is_no_hang(monkeypatch):
-    """All processes may have been stopped, by whoever started them or by the machine."""
+    """All processes may have been stopped, by the process that started them or by the machine."""
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     stand = Stand(1, 5, 0, 30.0)

@@ -1,4 +1,4 @@
-"""The public names, written down: whoever adds, renames or removes one notices here, and so do reviewers.
+"""The public names, written down: a change of one of them shows here, to its author and to reviewers.
 
 A name that goes stays for a while as a deprecated alias. A new name is added here, in its place in the alphabet.
 """

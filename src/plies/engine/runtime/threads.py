@@ -84,7 +84,7 @@ class _Hand(threading.Thread):
             job.do()
             stays = time.monotonic() - begun < SHORT
             if stays:
-                _idle.append(self)  # first, so that whoever waits for the job finds a thread for the next
+                _idle.append(self)  # first: the thread that waits for the job may start the next one at once
             job.tell()
             if stays:
                 self.wanted.acquire()
