@@ -17,6 +17,7 @@ NAMES = {
 }
 
 WITHOUT_UNIX = f"""
+import asyncio  # first: as Linux has it, it needs what is taken away below
 import importlib, importlib.abc, sys
 
 class Missing(importlib.abc.MetaPathFinder):
