@@ -15,6 +15,7 @@ class Suspect(NamedTuple):
     number: int
     question: int
     what: str  # "hang" or "crash"
+    words: str = ""  # what the worker wrote in the end
 
 
 class Orders(NamedTuple):

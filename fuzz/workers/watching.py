@@ -13,7 +13,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from fuzz.cases.drawing import draw_cases
 from fuzz.workers.board import Board, Stand
@@ -25,6 +25,7 @@ ROOT = Path(__file__).parents[2]
 COMMAND = ("-m", "fuzz.workers.worker")
 GLANCE = 0.2  # seconds between two looks
 LONGEST_GLANCE = 1.0  # seconds that may count between two looks: more, and this process was paused itself
+FAIR = 0.25  # of its patience in processor time, before a worker that is ready to go on is said to hang
 LAST_WORDS = 4_000  # characters of what a dead worker wrote to its standard error
 
 Tell = Callable[[dict[str, Any]], None]
@@ -46,7 +47,6 @@ class Watch:
         self.before, self.now = self.before + self.now, Counter()
         self.place.unlink(missing_ok=True)
         self.board = Board(self.place)
-        self.patience = Patience(self.board.read())
         self.errors = tempfile.TemporaryFile()  # noqa: SIM115 - it lives as long as the worker
         paths = [str(ROOT), *filter(None, [os.environ.get("PYTHONPATH")])]
         self.process = subprocess.Popen(
@@ -62,6 +62,7 @@ class Watch:
             pickle.dump(orders, self.process.stdin)
             self.process.stdin.close()
         os.set_blocking(self.process.stdout.fileno(), False)
+        self.patience = Patience(self.board.read(), self.process.pid)
         self.rest = b""
 
     def read(self) -> None:
@@ -95,14 +96,14 @@ class Watch:
         self.read()
         if not hangs and self.process.returncode == 0:
             return False
-        return self.go_on(Suspect(stand.number, stand.question, "hang" if hangs else "crash"))
+        return self.go_on(Suspect(stand.number, stand.question, "hang" if hangs else "crash", self.last_words()))
 
     def go_on(self, suspect: Suspect) -> bool:
         """Start another worker, which first looks into what the last one died of. Is there time for that?"""
         key = self.key(suspect)
         may_look = key != "" and key not in self.orders.avoid
         if not may_look:  # it was looked into, and that went wrong, too; or it is no question
-            self.tell(self.last_words(suspect))
+            self.tell(self.told_alone(suspect))
         avoid = (*self.orders.avoid, key) if key else self.orders.avoid
         self.orders = self.orders._replace(first=max(suspect.number, self.orders.first) + self.orders.step, avoid=avoid)
         seconds = self.orders.seconds - (time.monotonic() - self.begun)
@@ -120,12 +121,15 @@ class Watch:
         drawn = draw_cases(self.orders.seed, suspect.number, self.orders.wishes)
         return hang_key(drawn.cases[suspect.question], drawn.tags) if 0 <= suspect.question < len(drawn.cases) else ""
 
-    def last_words(self, suspect: Suspect) -> dict[str, Any]:
-        """A failure of which nothing is known but what the worker wrote in the end."""
+    def last_words(self) -> str:
+        """What the worker wrote in the end: a traceback of every thread, if it came to that."""
         self.errors.seek(0)
-        words = self.errors.read().decode(errors="replace")[-LAST_WORDS:]
+        return self.errors.read().decode(errors="replace")[-LAST_WORDS:]
+
+    def told_alone(self, suspect: Suspect) -> dict[str, Any]:
+        """A failure of which nothing is known but what the worker wrote in the end."""
         self.before[f"failure: {suspect.what}"] += 1
-        test = f"# seed {self.orders.seed}, case {suspect.number}, question {suspect.question}\n{words}"
+        test = f"# seed {self.orders.seed}, case {suspect.number}, question {suspect.question}\n{suspect.words}"
         said = f"the worker did {suspect.what}"
         return {"event": "failure", "number": suspect.number, "sort": suspect.what, "said": said, "test": test}
 
@@ -150,17 +154,40 @@ class Watch:
 
 
 class Patience:
-    """How long a worker has been standing in one place, but for the time in which everybody was paused."""
+    """How long a worker has been standing in one place, but for the time in which it could not work."""
 
-    def __init__(self, stand: Stand) -> None:
-        self.stand, self.waited, self.looked = stand, 0.0, time.monotonic()
+    def __init__(self, stand: Stand, process: int) -> None:
+        self.stand, self.process = stand, process
+        self.waited, self.looked, self.worked = 0.0, time.monotonic(), activity(process).seconds
 
     def is_over(self, stand: Stand) -> bool:
         """Is it standing there for longer than it said that it might take?"""
-        now = time.monotonic()
-        self.waited = self.waited + min(now - self.looked, LONGEST_GLANCE) if stand == self.stand else 0.0
-        self.stand, self.looked = stand, now
-        return self.waited > stand.patience
+        now, active = time.monotonic(), activity(self.process)
+        if stand != self.stand:
+            self.stand, self.waited, self.worked = stand, 0.0, active.seconds
+        else:
+            self.waited += min(now - self.looked, LONGEST_GLANCE)
+        self.looked = now
+        starves = active.is_willing and active.seconds - self.worked < FAIR * stand.patience
+        return self.waited > stand.patience and not starves
+
+
+class Activity(NamedTuple):
+    """What a process is doing, as far as the system tells."""
+
+    seconds: float = 0.0  # of processor time so far
+    is_willing: bool = False  # one of its threads would go on if it was its turn
+
+
+def activity(process: int) -> Activity:
+    """What a process and its threads are doing; nothing where the system does not tell."""
+    seconds, states = 0.0, ""
+    for thread in Path(f"/proc/{process}/task").glob("*/stat"):
+        with contextlib.suppress(OSError, IndexError):  # it has just ended
+            words = thread.read_text().rpartition(")")[2].split()
+            states += words[0]
+            seconds += (int(words[11]) + int(words[12])) / os.sysconf("SC_CLK_TCK")
+    return Activity(seconds, "R" in states or "D" in states)
 
 
 def watch(orders: Orders, jobs: int, tell: Tell, glance: Callable[[Counter[str]], None]) -> Counter[str]:

@@ -115,14 +115,17 @@ class Worker:
         if len(question.past) > 1:
             counts["option: past"] += 1
 
-    def failed(self, number: int, place: int, case: Case, what: str, said: str) -> None:
-        """Count the failure; make the first of its sort small and tell about it."""
+    def failed(self, number: int, place: int, case: Case, what: str, said: str, words: str = "") -> None:
+        """Count the failure; make the first of its sort small and tell about it.
+
+        words are all that there is to tell if it does not fail again.
+        """
         sort = f"{case.question.algorithm}: {what}"
         if not self.is_new(sort):
             return
         self.board.note(number, place, COMPILING)
         failure = investigate(case, what, f"case_{number}", SHRINKING)
-        test = f"# it did not fail again\n# {case!r}\n"
+        test = f"# it did not fail again\n# {case!r}\n{words}"
         if failure is not None:
             said, test = failure.complaint.said, failure.test
         self.tell({"event": "failure", "number": number, "sort": sort, "said": said, "test": test})
@@ -138,7 +141,7 @@ class Worker:
         drawn = draw_cases(self.orders.seed, suspect.number, self.orders.wishes)
         if suspect.question < len(drawn.cases):
             case, what = drawn.cases[suspect.question], suspect.what
-            self.failed(suspect.number, suspect.question, case, what, f"the worker did {what} here")
+            self.failed(suspect.number, suspect.question, case, what, f"the worker did {what} here", suspect.words)
 
     # -- texts --
 

@@ -1,6 +1,7 @@
 """The command and its workers: what a run without failures says, and what happens when a worker hangs or crashes."""
 
 import json
+import os
 import time
 from collections import Counter
 
@@ -12,7 +13,7 @@ from fuzz.cases.questions import Offer
 from fuzz.workers import watching
 from fuzz.workers.board import Stand
 from fuzz.workers.orders import Orders
-from fuzz.workers.watching import Patience, watch
+from fuzz.workers.watching import Activity, Patience, activity, watch
 
 BAD = """
 import os, sys, time
@@ -75,7 +76,7 @@ def test_a_pause_is_no_hang(monkeypatch):
     now = [0.0]
     monkeypatch.setattr(time, "monotonic", lambda: now[0])
     stand = Stand(1, 5, 0, 30.0)
-    patience = Patience(stand)
+    patience = Patience(stand, 0)
     now[0] = 5_000.0
     assert not patience.is_over(stand)
     for _ in range(40):
@@ -86,3 +87,26 @@ def test_a_pause_is_no_hang(monkeypatch):
         over = patience.is_over(stand)
     assert over
     assert not patience.is_over(stand._replace(step=2))
+
+
+def test_to_wait_for_the_processor_is_no_hang(monkeypatch):
+    now, active = [0.0], [Activity(1.0, True)]
+    monkeypatch.setattr(time, "monotonic", lambda: now[0])
+    monkeypatch.setattr(watching, "activity", lambda process: active[0])
+    stand = Stand(1, 5, 0, 30.0)
+    patience = Patience(stand, 0)
+    for _ in range(100):
+        now[0] += 1.0
+        assert not patience.is_over(stand)
+    active[0] = Activity(9.0, True)  # it has worked for long enough
+    assert patience.is_over(stand)
+    active[0] = Activity(1.0, False)  # it waits for something that does not come
+    assert patience.is_over(stand)
+
+
+def test_activity():
+    before = activity(os.getpid())
+    assert before.is_willing
+    sum(range(3_000_000))
+    assert activity(os.getpid()).seconds >= before.seconds > 0
+    assert activity(-1) == Activity()
