@@ -6,6 +6,7 @@ import pickle
 import select
 import signal
 import time
+import warnings
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
@@ -22,7 +23,9 @@ class Outcome(NamedTuple):
 def isolated(work: Callable[[], Any], seconds: float) -> Outcome:
     """What work returns, in a copy of this process, if it comes back within so many seconds."""
     reader, writer = os.pipe()
-    child = os.fork()
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", DeprecationWarning)  # from Python 3.12 on: idle threads, which plies knows of
+        child = os.fork()
     if child == 0:
         _work(work, writer)
     os.close(writer)
