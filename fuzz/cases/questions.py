@@ -90,6 +90,8 @@ def _engine(dice: random.Random, description: Description, graph: Graph, offer: 
     options["table_mb"] = dice.choice(TABLES)
     if dice.random() < offer.threads and compiled:
         options["threads"] = 2
+    if compiled and algorithm != "mcts" and dice.random() < 0.02:
+        options["compile"] = "never" if "nodes" in options else dice.choice(("never", "background"))
     if algorithm == "mcts":
         options |= {"seed": dice.randrange(100), "exploration": dice.choice((0.0, 0.5, 1.0, 1.0, 5.0))}
     elif dice.random() < 0.2:

@@ -46,7 +46,8 @@ def _may_refuse(truth: Truth) -> bool:
     if question.search in ("star1", "star2") and not _can_be_added(truth):
         return True
     shallow = truth.graph.is_acyclic and min(truth.graph.longest, question.depth) <= STACK
-    return not question.compiled and not shallow
+    interpreted = not question.compiled or question.options.get("compile", "wait") != "wait"
+    return interpreted and not shallow
 
 
 def _search_may_refuse(truth: Truth) -> bool:

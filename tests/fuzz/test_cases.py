@@ -37,7 +37,7 @@ def test_everything_turns_up():
     assert {f"actions: {name}" for name in ODD_STYLES} <= set(tags)
     assert {algorithm or "default" for algorithm in EVERY} <= set(searches)
     assert {"depth", "nodes", "seconds", "threads", "table_mb", "every_move", "lines", "alpha", "beta"} <= set(options)
-    assert {"samples", "least_probability", "player", "seed", "exploration"} <= set(options)
+    assert {"samples", "least_probability", "compile", "player", "seed", "exploration"} <= set(options)
 
 
 @pytest.mark.parametrize("kind", KINDS)
