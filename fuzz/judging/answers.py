@@ -14,6 +14,7 @@ __all__ = ["searched"]
 LATE = 5.0  # seconds, also of processor time, by which a search on a busy machine may be late
 TRACE, TINY = 1e-7, 1e-290  # of a value: what some hundred plies make of it; a value that cannot lose so little
 ROUGH = 1e-9  # of the largest number: simulations add up means in another order
+STEPS = 1e-321  # and the smallest floats, of which no share is a margin: each product of a mean is off by up to a step
 
 
 def searched(truth: Truth, answer: Answer) -> Iterator[Complaint]:
@@ -44,7 +45,7 @@ def _legal(truth: Truth, answer: Answer) -> Iterator[Complaint]:
     low, high = truth.range
     entries = found.value if isinstance(found.value, tuple) else (found.value,)
     rounds = _simulated(truth) or (truth.kind.chance and truth.is_general)  # means, which rounding may put outside
-    slack = ROUGH * max(abs(low), abs(high)) if rounds else 0.0
+    slack = ROUGH * max(abs(low), abs(high)) + STEPS if rounds else 0.0
     if not all(low - slack <= entry <= high + slack for entry in entries):
         expected = f"{shown(low)} <= found.value <= {shown(high)}"
         yield Complaint("value out of bounds", expected, f"{shown(found.value)} lies outside of the utility bounds")

@@ -40,7 +40,7 @@ def best_line(game: Game[Any, Any], root: Any, search: Deepening, move: RootMove
         if game.player(state) == CHANCE or is_open(game, state, move.value):
             break
         seen.add(state)
-        action = best_action(game, search, state)
+        action = best_action(game, search, state, move.complete)
         if action is None:
             break
         line.append(action)
@@ -59,11 +59,14 @@ def is_open(game: Game[Any, Any], state: Any, value: Any) -> bool:
     return bool(value == worst != at_all)
 
 
-def best_action(game: Game[Any, Any], search: Deepening, state: Any) -> Any:
-    """What the table says is best in state, or None. It knows representatives, so look what is as good there."""
+def best_action(game: Game[Any, Any], search: Deepening, state: Any, whole: bool) -> Any:
+    """What the table says is best in state (for the whole game), or None.
+
+    It knows representatives, so look what is as good there.
+    """
     source, worker = search.worker.source, search.worker
     same = source.representative(game, state)
-    number = worker.best_number(same)
+    number = worker.best_number(same, whole)
     action = None if number == NONE else next(islice(source.choices(game, same), number, None), None)
     if action is None or same == state:
         return action

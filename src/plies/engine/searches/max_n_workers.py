@@ -14,7 +14,7 @@ from plies.engine.runtime.memory import memory_type
 from plies.engine.runtime.regions import NOTES
 from plies.engine.searches import tuned_max_n
 from plies.engine.searches.tuple_table import NativeTupleTable, TupleTable
-from plies.engine.searches.workers import CompiledWorker, InterpretedWorker, notes_pool
+from plies.engine.searches.workers import BEST_KINDS, CompiledWorker, InterpretedWorker, notes_pool
 from plies.textbook.readings import FINITE_BOUNDS
 
 __all__ = ["declare", "needed_kernels", "tuple_workers_for"]
@@ -74,7 +74,7 @@ def needed_kernels() -> Needed:
     """What a compiled search needs."""
     return [
         (engine_kernel(tuned_max_n, "value"), VALUE_KINDS),
-        (engine_kernel(tuned_max_n, "best_number"), (memory_type,)),
+        (engine_kernel(tuned_max_n, "best_number"), BEST_KINDS),
     ]
 
 

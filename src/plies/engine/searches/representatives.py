@@ -3,7 +3,7 @@
 from typing import Any
 
 from plies.engine.searches.state_keys import state_key
-from plies.engine.searches.transposition_table import NONE, find
+from plies.engine.searches.transposition_table import COMPLETE, NONE, find
 
 __all__ = ["best_number", "choices", "representative", "table_key"]
 
@@ -18,10 +18,14 @@ def table_key(game: Any, state: Any) -> int:
     return state_key(game.position(state) if game.sound_reductions else state)
 
 
-def best_number(game: Any, state: Any, table: Any) -> int:
-    """The number of the best action in a representative, if the table knows its value; else NONE."""
-    _, low, high, _, best = find(table, table_key(game, state))
-    return best if low == high else NONE
+def best_number(game: Any, state: Any, table: Any, whole: bool) -> int:
+    """The number of the best action in a representative, if the table knows its value; else NONE.
+
+    With whole, only a value that holds for the whole game counts: a thread that is still busy with an earlier depth
+    may have put a shallow estimate in the place of what another one has proved.
+    """
+    _, low, high, depth, best = find(table, table_key(game, state))
+    return best if low == high and (depth == COMPLETE or not whole) else NONE
 
 
 def choices(game: Any, state: Any) -> Any:

@@ -17,8 +17,8 @@ class Source(Protocol):
     def value(self) -> Any:
         """The search itself; its arguments differ from source to source."""
 
-    def best_number(self, game: Any, state: Any, table: Any) -> int:
-        """The number of the best action in a representative, if the table knows it; else NONE."""
+    def best_number(self, game: Any, state: Any, table: Any, whole: bool) -> int:
+        """The number of the best action in a representative, if the table knows it (for the whole game); else NONE."""
 
     def choices(self, game: Any, state: Any) -> Any:
         """The actions that best_number counts."""

@@ -150,9 +150,10 @@ def best_of_actions(game: Any, state: Any, node: Node, notes: Any, table: Any) -
     return v, enough, chosen, cut
 
 
-def best_number(game: Any, state: Any, table: Any) -> int:
-    """The number of the best action in state, as far as the table knows; NONE if it does not."""
-    return find(table, state, get(table, DOUBT), game.everyone(0.0))[4]
+def best_number(game: Any, state: Any, table: Any, whole: bool) -> int:
+    """The number of the best action in state, as far as the table knows (for the whole game); NONE if it does not."""
+    _, _, _, complete, best = find(table, state, get(table, DOUBT), game.everyone(0.0))
+    return best if complete or not whole else NONE
 
 
 def checked(v: Any, table: Any) -> Any:

@@ -38,7 +38,16 @@ from plies.engine.searches.notes import (
 from plies.engine.searches.source import Source
 from plies.engine.searches.transposition_table import NativeTable, Table
 
-__all__ = ["CompiledWorker", "InterpretedWorker", "Worker", "dismiss", "needed_kernels", "notes_pool", "workers_for"]
+__all__ = [
+    "BEST_KINDS",
+    "CompiledWorker",
+    "InterpretedWorker",
+    "Worker",
+    "dismiss",
+    "needed_kernels",
+    "notes_pool",
+    "workers_for",
+]
 
 tables_pool = Pool(NativeTable)
 notes_pool = Pool(NativeMemory)
@@ -81,12 +90,13 @@ def dismiss(workers: "list[CompiledWorker | InterpretedWorker]", table_mb: float
 
 
 VALUE_KINDS = (types.int64, types.int64, types.float64, types.float64, memory_type, memory_type)
+BEST_KINDS = (memory_type, types.boolean)
 
 
 def needed_kernels(game: Game[Any, Any], source: Source) -> Needed:
     """What a compiled search of the game needs."""
     needed: Needed = [(engine_kernel(source, "value"), VALUE_KINDS)]
-    needed += [(engine_kernel(source, "best_number"), (memory_type,))]
+    needed += [(engine_kernel(source, "best_number"), BEST_KINDS)]
     if source.LOOKS_BACK and game.repetition > 0:
         needed += [(engine_kernel(repetition, "position_key"), ())]
     return needed
@@ -185,13 +195,13 @@ class CompiledWorker(Worker):
         """How many were visited; the one at which the budget ran out was not."""
         return int(min(self.run.memory[NODES], self.run.most))
 
-    def best_number(self, state: Any) -> int:
-        """The number of the best action in state that the table knows of, or NONE."""
-        return int(self.best_entry(self.run.handle, native_state(state), self.table))
+    def best_number(self, state: Any, whole: bool) -> int:
+        """The number of the best action in state that the table knows of (for the whole game), or NONE."""
+        return int(self.best_entry(self.run.handle, native_state(state), self.table, whole))
 
     @cached_property
     def best_entry(self) -> Any:
-        return engine_kernel(self.source, "best_number").entry(self.game, self.prepared, self.kind, memory_type)
+        return engine_kernel(self.source, "best_number").entry(self.game, self.prepared, self.kind, *BEST_KINDS)
 
     def position_key(self, state: Any) -> int:
         entry = engine_kernel(repetition, "position_key").entry(self.game, self.prepared, self.kind)
@@ -225,8 +235,8 @@ class InterpretedWorker(Worker):
     def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
         return float(self.source.value(self.game, state, depth, ply, alpha, beta, self.notes, self.table))
 
-    def best_number(self, state: Any) -> int:
-        return int(self.source.best_number(self.counted.game, state, self.table))
+    def best_number(self, state: Any, whole: bool) -> int:
+        return int(self.source.best_number(self.counted.game, state, self.table, whole))
 
     def position_key(self, state: Any) -> int:
         return repetition.position_key(self.game, state)
