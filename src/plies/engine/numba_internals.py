@@ -12,6 +12,7 @@ from numba.extending import overload
 
 try:
     # -- building machine code: what intrinsics write --
+    from llvmlite import binding  # an empty module (without_bitcode)
     from llvmlite import ir as llvm  # types, constants and the builder's instructions
     from llvmlite.ir.instructions import AllocaInstr, CallInstr, StoreInstr  # leaner calls (passes.pipeline)
 
@@ -105,6 +106,7 @@ __all__ = [
     "signature",
     "tuple_setitem",
     "typeinfer",
+    "without_bitcode",
 ]
 
 
@@ -114,3 +116,14 @@ def native_twin(function: Any) -> Any:
     It is Numba's overload, which by default wants annotations to be the same in both, too.
     """
     return overload(function, strict=False)
+
+
+def without_bitcode(result: Any) -> tuple[Any, ...]:
+    """A compiled function as it is kept on disk, for CompileResult._rebuild.
+
+    It is what Numba keeps, without what serves those alone who link it with other code: a search is complete, and to
+    read the bitcode takes longer than to load the machine code. What is left of it names the function that is called.
+    """
+    (name, kind, (code, _)), *rest = result._replace(type_annotation="")._reduce()
+    named = f'define void @"{result.fndesc.llvm_cpython_wrapper_name}"() {{ ret void }}'
+    return ((name, kind, (code, binding.parse_assembly(named).as_bitcode())), *rest)

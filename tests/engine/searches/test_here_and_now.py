@@ -10,6 +10,7 @@ from engine.shared import needs_compiler
 from plies.core import TooDeep
 from plies.engine.runtime import threads
 from plies.engine.searches import here_and_now, teamwork
+from plies.engine.searches.workers import CompiledWorker
 from plies.games import ConnectFour, Pig, TicTacToe
 from plies.textbook.random_trees import random_tree
 
@@ -20,13 +21,18 @@ EASY = {**{f"depth {depth}": {"depth": depth} for depth in (1, 4, 7)}, "nodes": 
 
 @pytest.fixture
 def fast(monkeypatch):
-    """As if every game were known to be fast."""
+    """As if every game were known to be fast, and its searches to be short."""
 
     class Always(dict):
         def get(self, key, default=None):
             return 1e9
 
+    class Never(set):
+        def __contains__(self, key):
+            return False
+
     monkeypatch.setattr(here_and_now, "_rates", Always())
+    monkeypatch.setattr(here_and_now, "_long", Never())
 
 
 @pytest.fixture
@@ -92,6 +98,23 @@ def test_games_that_nobody_knows_and_slow_ones_do_not_run_here(monkeypatch):
     monkeypatch.setattr(here_and_now, "_rates", dict.fromkeys(here_and_now._rates, 1_000.0))
     plies.search(ConnectFour(), depth=3)
     assert len(started) == 2
+
+
+def test_after_a_long_search_the_next_one_is_not_tried_here(monkeypatch):
+    tried = []
+    restart = CompiledWorker.restart
+    monkeypatch.setattr(CompiledWorker, "restart", lambda worker: tried.append(1) or restart(worker))
+    monkeypatch.setattr(here_and_now, "_long", set())
+    for _ in range(3):
+        plies.search(ConnectFour(), depth=9)
+    before = len(tried)
+    for _ in range(3):
+        plies.search(ConnectFour(), depth=9)
+    assert len(tried) == before, "nothing begins anew"
+    for _ in range(2):  # after a short one in a thread, the next one is
+        plies.search(ConnectFour(), depth=3)
+    plies.search(ConnectFour(), depth=9)
+    assert len(tried) == before + 1
 
 
 def test_a_thread_with_little_stack(fast):

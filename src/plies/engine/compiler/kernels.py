@@ -19,7 +19,7 @@ from plies.engine.compiler.options import OPTIONS
 from plies.engine.compiler.prepared_games import Prepared
 from plies.engine.compiler.soundness import require_compilable, require_no_leaks
 from plies.engine.errors import NotCompilable
-from plies.engine.numba_internals import CompileResult, RuntimeLinker, cpu_target, rtsys
+from plies.engine.numba_internals import CompileResult, RuntimeLinker, cpu_target, rtsys, without_bitcode
 from plies.engine.runtime.permits import holding
 from plies.engine.runtime.stack_limit import anchor
 
@@ -80,7 +80,7 @@ class Kernel:
             except NotCompilable as obstacle:
                 raise blame(obstacle) from None
         if not result.library.has_dynamic_globals and not _calls_in_a_circle(result.library):
-            disk_cache.save(name, self.name, prepared.plan.name, result._reduce())
+            disk_cache.save(name, self.name, prepared.plan.name, without_bitcode(result))
         return result.entry_point
 
     def _compile(self, game: Game[Any, Any], prepared: Prepared, signature: tuple[Any, ...]) -> Any:

@@ -2,9 +2,19 @@
 
 from typing import Any
 
-from plies.engine.compiler.passes.pipeline import Compiler
+from plies.engine.numba_internals import CompilerBase
 
 __all__ = ["INSIDE", "OPTIONS"]
+
+
+class Compiler(CompilerBase):
+    """Numba's compiler, for functions that ask a game and call themselves."""
+
+    def define_pipelines(self) -> list[Any]:
+        from plies.engine.compiler.passes.pipeline import passes_for  # code that is found on disk needs none of them
+
+        return [passes_for(self.state)]
+
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python", "pipeline_class": Compiler}
 # For functions that only compiled code calls: what Python would call them through takes a third of the time to compile.

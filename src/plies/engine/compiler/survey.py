@@ -2,7 +2,6 @@
 
 import builtins
 import dis
-import inspect
 import types
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -78,6 +77,14 @@ def _is_bound(thing: Any, game: Any) -> bool:
     return isinstance(thing, types.MethodType) and thing.__self__ is game
 
 
+def as_written(cls: type, name: str) -> Any:
+    """What the class, or the first of its bases that knows the name, says it is; None if none does.
+
+    inspect.getattr_static finds the same in ten times the time.
+    """
+    return next((vars(base)[name] for base in cls.__mro__ if name in vars(base)), None)
+
+
 class Survey(Digest):
     """All that the rules of one game can reach."""
 
@@ -120,7 +127,7 @@ class Survey(Digest):
         if name in self._looked:
             return
         self._looked.add(name)
-        found = inspect.getattr_static(self.cls, name, None)
+        found = as_written(self.cls, name)
         function = without_cache(found.__func__ if isinstance(found, staticmethod) else found)
         if isinstance(function, types.FunctionType):
             kind = "static" if isinstance(found, staticmethod) else "method"

@@ -12,8 +12,6 @@ import threading
 from pathlib import Path
 from typing import Any
 
-import cloudpickle
-
 from plies.core import Game
 from plies.engine.compiler import disk_cache
 from plies.engine.question import Question
@@ -75,6 +73,8 @@ def maker_of(question: Question, digest: str) -> Maker | None:
 
 def packed(question: Question) -> bytes:
     """What the process needs to know. Classes and functions of the user's own modules travel by value."""
+    import cloudpickle  # not at every start: mostly the code is there
+
     modules = own_modules(question.game)
     for module in modules:
         cloudpickle.register_pickle_by_value(module)

@@ -1,8 +1,9 @@
 """Short searches run in the thread that asks: to wake another one takes longer than they do.
 
-Nobody can stop them there, so they must be short whatever happens: they may visit a few thousand nodes, if a node of
+Nobody can stop them there, so they must be short whatever happens: they may visit a few hundred nodes, if a node of
 this kind of game is known to take a microsecond at most, and use a small part of the stack. What turns out to be longer
-begins anew in a thread of its own, as if nothing had happened.
+begins anew in a thread of its own, as if nothing had happened. That costs time, so where the last search of this kind
+of game was long, the next one is not tried here.
 """
 
 import threading
@@ -23,12 +24,20 @@ LEAST_STACK = 1 << 20  # of a thread: with less, nothing runs here
 TELLING = 1_000  # nodes after which a rate means something
 
 _rates: dict[str, float] = {}  # nodes a second, by the digest of the rules
+_long: set[str] = set()  # digests of games whose last search was not short
 
 
 def note_rate(worker: Any, seconds: float) -> None:
-    """Remember how fast this kind of game is."""
-    if worker.compiled and worker.nodes >= TELLING and seconds > 0:
-        _rates[worker.prepared.plan.digest] = worker.nodes / seconds
+    """Remember how fast this kind of game is, and whether its last search was short."""
+    if not worker.compiled:
+        return
+    digest = worker.prepared.plan.digest
+    if worker.nodes >= TELLING and seconds > 0:
+        _rates[digest] = worker.nodes / seconds
+    if worker.nodes > NODES:
+        _long.add(digest)
+    else:
+        _long.discard(digest)
 
 
 def try_here(search: Deepening, budget: Budget) -> tuple[Deepening, str | None]:
@@ -53,8 +62,9 @@ def try_here(search: Deepening, budget: Budget) -> tuple[Deepening, str | None]:
 
 
 def can_run_here(worker: Any) -> bool:
-    """Is a few thousand nodes of this game a short search, and is there stack for it?"""
+    """Are a few hundred nodes of this game a short search, likely to be enough, and is there stack for it?"""
     small = 0 < threading.stack_size() < LEAST_STACK  # 0: the system's, which is large
     if not worker.compiled or not worker.can_restart or small:
         return False
-    return _rates.get(worker.prepared.plan.digest, 0.0) >= FAST
+    digest = worker.prepared.plan.digest
+    return digest not in _long and _rates.get(digest, 0.0) >= FAST

@@ -25,7 +25,21 @@ def best_number(game: Any, state: Any, table: Any, whole: bool) -> int:
     may have put a shallow estimate in the place of what another one has proved.
     """
     _, low, high, depth, best = find(table, table_key(game, state))
-    return best if low == high and (depth == COMPLETE or not whole) else NONE
+    is_known = low == high and (depth == COMPLETE or not whole)
+    return best if is_known and not is_open(game, state, low) else NONE
+
+
+def is_open(game: Any, state: Any, value: float) -> bool:
+    """Is the value the worst that the rules allow the player to move?
+
+    Then no action was seen to be better than that, and the table does not know which has it. The worst of all
+    utilities is what every action has.
+    """
+    low, high = game.value_bounds(state)
+    least, most = game.utility_bounds
+    if game.player(state) in game.maximizers:
+        return value == low and low != least
+    return value == high and high != most
 
 
 def choices(game: Any, state: Any) -> Any:

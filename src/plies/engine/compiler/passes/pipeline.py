@@ -21,7 +21,6 @@ from plies.engine.numba_internals import (
     AllocaInstr,
     BaseNativeLowering,
     CallInstr,
-    CompilerBase,
     DefaultPassBuilder,
     InlineInlinables,
     IRProcessing,
@@ -35,29 +34,27 @@ from plies.engine.numba_internals import (
 )
 from plies.engine.runtime.permits import check_permit
 
-__all__ = ["Compiler"]
+__all__ = ["passes_for"]
 
 ASKED = ("is_terminal", "player", "result", "utility")  # in every node: short ones become part of the search
 SHORT = 400  # bytes of byte code; a call does not matter to what is longer
 MANY, NOT_LONG = 16, 700  # words that a call hands over, two for its result included, and what they matter to
 
 
-class Compiler(CompilerBase):
-    """Numba's compiler, for functions that ask a game and call themselves."""
-
-    def define_pipelines(self) -> list[Any]:
-        passes = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        passes.add_pass_after(RefuseClosures, IRProcessing)
-        passes.add_pass_after(SumAsPython, InlineInlinables)
-        passes.add_pass_after(FuseLoops, InlineInlinables)
-        passes.add_pass_after(DecideBranches, InlineInlinables)
-        passes.add_pass_after(QuickTypeInference, NopythonTypeInference)
-        passes.add_pass_after(LeanLowering, NativeLowering)
-        passes.add_pass_after(InlineOnce, InlineInlinables)
-        replaced = (InlineInlinables, NopythonTypeInference, NativeLowering)
-        passes.passes = [step for step in passes.passes if step[0] not in replaced]
-        passes.finalize()
-        return [passes]
+def passes_for(state: Any) -> Any:
+    """The passes of Numba's compiler, some of them replaced, and ours."""
+    passes = DefaultPassBuilder.define_nopython_pipeline(state)
+    passes.add_pass_after(RefuseClosures, IRProcessing)
+    passes.add_pass_after(SumAsPython, InlineInlinables)
+    passes.add_pass_after(FuseLoops, InlineInlinables)
+    passes.add_pass_after(DecideBranches, InlineInlinables)
+    passes.add_pass_after(QuickTypeInference, NopythonTypeInference)
+    passes.add_pass_after(LeanLowering, NativeLowering)
+    passes.add_pass_after(InlineOnce, InlineInlinables)
+    replaced = (InlineInlinables, NopythonTypeInference, NativeLowering)
+    passes.passes = [step for step in passes.passes if step[0] not in replaced]
+    passes.finalize()
+    return passes
 
 
 class QuickInferer(typeinfer.TypeInferer):
