@@ -7,9 +7,9 @@ __all__ = ["Mtdf"]
 
 
 class Mtdf(Deepening):
-    """MTD(f): every iteration closes in on its value with the narrowest windows only, from the last value on.
+    """MTD(f): every iteration starts at the last value and closes in on its own with the narrowest windows only.
 
-    The table must remember what the windows before have found out, or all of it is searched again for each of them.
+    The table must remember what earlier windows found, or each window searches everything again.
     """
 
     def iterate(self, depth: int) -> None:

@@ -14,12 +14,12 @@ from plies.engine.searches.workers import dismiss
 
 __all__ = ["crew_of", "work_together"]
 
-HEAD_START = 0.005  # seconds; what is found sooner needs no help, and helpers would only be in each other's way
+HEAD_START = 0.005  # seconds; a faster search needs no help, and helpers would only be in each other's way
 
 
 @contextmanager
 def crew_of(workers: Any, table_mb: float) -> Iterator[Crew]:
-    """A crew for the workers, whose memory may serve the next search once it is certain that nobody uses it."""
+    """Yield a crew for the workers. The next search may use their memory once it is certain that no thread does."""
     crew = Crew([worker.stoppable for worker in workers])
     try:
         yield crew
@@ -35,7 +35,7 @@ def work_together(
     progress: Callable[[Iteration], None] | None,
     enough: Callable[[], bool] | None = None,
 ) -> str:
-    """Let everybody search until the first is done, the time is up or it is enough; why it ended."""
+    """Let all workers search until the first is done, the time is up or it is enough. Return why it ended."""
     reasons: dict[int, str] = {}
     errors: list[BaseException] = []
 
@@ -43,7 +43,7 @@ def work_together(
         try:
             reasons[number] = team[number].deepen(budget, progress if number == 0 else None)
         except BaseException as error:
-            if number == 0 or not isinstance(error, UnsupportedGame):  # a helper's line may be too long for it alone
+            if number == 0 or not isinstance(error, UnsupportedGame):  # a line may be too long for a helper alone
                 errors.append(error)
 
     begun, late = time.monotonic(), False

@@ -6,15 +6,15 @@ __all__ = ["lower", "narrow", "upper"]
 
 
 def narrow(bar: float, b: float) -> float:
-    """The upper end of the window for an action that is likely no better than bar."""
+    """Return the upper end of the window for an action that is likely no better than bar."""
     return above(bar)
 
 
 def lower(side: float, a: float, b: float) -> float:
-    """alpha, from the bounds of whoever moves."""
+    """Return alpha, from the bounds of the player to move."""
     return a if side > 0 else -b
 
 
 def upper(side: float, a: float, b: float) -> float:
-    """beta, from the bounds of whoever moves."""
+    """Return beta, from the bounds of the player to move."""
     return b if side > 0 else -a

@@ -1,1 +1,1 @@
-"""Steps of the compiler that Numba does not have: fused loops, decided branches, calls as in C."""
+"""Steps of the compiler that Numba does not have: fused loops, decided branches, calls as in C, one whole a search."""

@@ -1,8 +1,8 @@
-"""Machine code is made once for a whole search, not for each function that it consists of.
+"""Machine code is made once for a whole search, not once for each of its functions.
 
-Numba optimizes every function and makes machine code of it, then links its callers to it, optimizes them with it
+Numba optimizes every function and makes machine code of it. Then it links its callers to it, optimizes them with it
 inside, and makes machine code again. A search has dozens of functions that only the search itself calls. They are
-parts: they wait, as they are, until the whole is there, which is then optimized once.
+parts: they wait, unoptimized, for the whole, which is then optimized once.
 
     Numba:   rule -> optimized -> machine code          plies:   rule ---------.
                '-> search -> optimized -> machine code           search --------+-> whole -> optimized -> machine code
@@ -16,7 +16,7 @@ from plies.engine.numba_internals import JITCodeLibrary, RuntimeLinker, lookup_e
 
 __all__ = ["Part", "Whole"]
 
-ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin: what a function knows of its Python module
+ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin; an environment holds a function's Python globals
 
 
 _parts: WeakValueDictionary[str, "Part"] = WeakValueDictionary()  # by the names of their functions
@@ -31,7 +31,7 @@ class Part(JITCodeLibrary):
         ll_module.data_layout = self._codegen._data_layout
 
     def finalize(self) -> None:
-        """Nothing more can be added."""
+        """Note that nothing more can be added."""
         self._raise_if_finalized()
         for library in self._linking_libraries:
             self._reload_init.update(library._reload_init)
@@ -41,7 +41,7 @@ class Part(JITCodeLibrary):
             _parts[function.name] = self
 
     def get_pointer_to_function(self, name: str) -> int:
-        """0, as if there were no such function: Python cannot call it."""
+        """Return 0, as if there were no such function: Python cannot call it."""
         self._ensure_finalized()
         return 0
 
@@ -50,11 +50,11 @@ class Part(JITCodeLibrary):
         return WithoutEnvironments(self._codegen)
 
     def own_module(self) -> Any:
-        """What the function itself is."""
+        """Return the module with the function itself."""
         return super()._get_module_for_linking()
 
     def _get_module_for_linking(self) -> Any:
-        """The function with all that it needs: for libraries of Numba's own, which know of no parts."""
+        """Return the function with everything that it needs, for Numba's own libraries, which know no parts."""
         if self._linked is None:
             self._linked = self.own_module().clone()
             for library in everything_below(self._linking_libraries):
@@ -63,7 +63,7 @@ class Part(JITCodeLibrary):
 
 
 class WithoutEnvironments:
-    """A code generator that has no place for environments yet: they come with the whole."""
+    """A code generator that ignores environments for now: they are set with the whole."""
 
     def __init__(self, codegen: Any) -> None:
         self._codegen = codegen
@@ -83,7 +83,7 @@ class Whole(JITCodeLibrary):
     def finalize(self) -> None:
         """Put the parts together, optimize all of it, and make machine code."""
         libraries, addressed = list(everything_below(self._linking_libraries)), set()
-        for library in libraries:  # which grows meanwhile
+        for library in libraries:  # it grows meanwhile
             names = called_by_address(library)
             addressed |= names
             called = [_parts[name] for name in names if name in _parts]
@@ -98,10 +98,10 @@ class Whole(JITCodeLibrary):
 
 
 class Linked:
-    """A library of which only its own functions are linked: those below come by themselves."""
+    """A library that links only its own functions: those below it are linked by themselves."""
 
     def __init__(self, library: Any, addressed: set[str]) -> None:
-        """addressed: functions that are called by their address only, and must stay though nobody names them."""
+        """addressed: functions that are called only by their address. They must stay, though no code names them."""
         self._library, self._reload_init, self._addressed = library, library._reload_init, addressed
 
     def _get_module_for_linking(self) -> Any:
@@ -116,7 +116,7 @@ class Linked:
 
 
 def called_by_address(library: Any) -> set[str]:
-    """The names of functions that a part calls by their address, since they were not ready when it was compiled."""
+    """Return the names of functions that a part calls by address, as they were not ready when it was compiled."""
     if not isinstance(library, Part):
         return set()
     names = [variable.name for variable in library.own_module().global_variables]
@@ -128,7 +128,7 @@ def module_of(library: Any) -> Any:
 
 
 def everything_below(libraries: list[Any]) -> Iterator[Any]:
-    """The libraries, those that they need, and so on, each once."""
+    """Yield the libraries, those that they need, and so on, each once."""
     seen, waiting = set(), list(reversed(libraries))
     while waiting:
         library = waiting.pop()
