@@ -11,7 +11,7 @@ import plies
 from plies.core import CHANCE, InvalidArgument, InvalidGame, UnsupportedGame
 from plies.engine.compiler import kernels
 from plies.engine.errors import Stopped
-from plies.engine.monte_carlo import mcts, simulators, uct
+from plies.engine.monte_carlo import mcts, play_outs, simulators, uct
 from plies.engine.monte_carlo.simulators import INTERPRETED_WORD, Wish
 from plies.games import ConnectFour, Halving, Pacman, Pig, TicTacToe
 from plies.games.halving import State
@@ -228,7 +228,7 @@ class TestTwins:
             assert one.nodes == two.nodes
             assert list(one.branches(one.root)) == list(two.branches(two.root))
         assert one.words[uct.END] == two.words[uct.END]
-        assert one.words[uct.RANDOM] == (two.words[uct.RANDOM] + 2**63) % 2**64 - 2**63
+        assert one.words[play_outs.RANDOM] == (two.words[play_outs.RANDOM] + 2**63) % 2**64 - 2**63
 
 
 class TestMemory:
@@ -302,16 +302,16 @@ class Polite(Wide):
 class TestNatural:
     @pytest.mark.parametrize("room", [1_024, 10])  # all fit into the list, or they do not
     def test_play_outs_choose_the_most_natural(self, monkeypatch, room):
-        monkeypatch.setattr(uct, "ROOM", room)
+        monkeypatch.setattr(play_outs, "ROOM", room)
         game = Polite(9)
         search = simulator(game, made=simulators.InterpretedSimulator)
-        drawn = {uct.random_action(game, game.initial(), search.memory) for _ in range(600)}
+        drawn = {play_outs.random_action(game, game.initial(), search.memory) for _ in range(600)}
         assert drawn == set(range(0, 40, 2))
 
     def test_by_default_all_are(self):
         game = Wide(9)
         search = simulator(game, made=simulators.InterpretedSimulator)
-        assert {uct.random_action(game, game.initial(), search.memory) for _ in range(900)} == set(range(40))
+        assert {play_outs.random_action(game, game.initial(), search.memory) for _ in range(900)} == set(range(40))
 
 
 class TestOddGames:
@@ -323,7 +323,7 @@ class TestOddGames:
         assert taken(search)[1] == 0
 
     def test_more_actions_than_are_listed(self, monkeypatch):
-        monkeypatch.setattr(uct, "ROOM", 10)
+        monkeypatch.setattr(play_outs, "ROOM", 10)
         search = simulator(Wide(3), made=simulators.InterpretedSimulator)
         search.simulate(50)
         assert search.proved

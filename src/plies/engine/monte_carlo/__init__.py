@@ -1,1 +1,1 @@
-"""Monte Carlo tree search: an answer from many random games (mcts), the tree (uct), and who grows it (simulators)."""
+"""Monte Carlo tree search: the answer (mcts), trees that grow (simulators), one simulation (uct), random play-outs."""

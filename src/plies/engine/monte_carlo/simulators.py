@@ -13,6 +13,7 @@ from plies.engine.execution.kernel_sources import engine_kernel
 from plies.engine.execution.native_run import Run
 from plies.engine.execution.textbook_searches import DEEPEST
 from plies.engine.monte_carlo import uct
+from plies.engine.monte_carlo.play_outs import RANDOM
 from plies.engine.runtime import random_numbers
 from plies.engine.runtime.control_block import NODES
 from plies.engine.runtime.memory import Memory, NativeMemory, memory_type
@@ -59,7 +60,7 @@ class Simulator:
         self.root = block + uct.HEADER
         memory.reserve(memory.size)
         words, floats = self.words, self.floats
-        words[uct.RANDOM] = random_numbers.start(wish.seed, stream)
+        words[RANDOM] = random_numbers.start(wish.seed, stream)
         words[uct.END], words[uct.SIZE], words[uct.NODE] = self.root + self.size, memory.size, self.size
         words[uct.DEPTH] = DEEPEST if wish.depth == INFINITY else int(wish.depth)
         words[uct.WAIT], words[uct.ROOT] = wish.wait, self.root

@@ -7,6 +7,7 @@ A simulation has four phases:
               to learn: the simulation goes on with the best of the others, but above, the best child's value counts
   2. expand   a leaf that has been visited often enough gets all its children
   3. play out from the leaf to the end of the game with random actions; with natural ones, if the game knows them
+              (`play_outs`)
   4. back up  the utilities into the means of all nodes on the way
 
 Certain values are backed up, too. In zero-sum games every node has bounds on its value. Those of a terminal state are
@@ -24,14 +25,17 @@ from typing import Any
 
 from plies.core import CHANCE, INFINITY, InvalidGame
 from plies.engine.execution.action_words import action_of, outcome_of, word_of
+from plies.engine.monte_carlo import play_outs
+from plies.engine.monte_carlo.play_outs import NOTHING, RANDOM, play_out
 from plies.engine.runtime.memory import get, get_float, put, put_float
-from plies.engine.runtime.random_numbers import fraction, one_of
-from plies.engine.runtime.regions import LONGEST_WAY, ROOM, TREE
+from plies.engine.runtime.random_numbers import fraction
+from plies.engine.runtime.regions import LONGEST_WAY, TREE
 
 __all__ = ["value"]
 
-RANDOM, END, SIZE, NODE, DEEPEST, DEPTH, WAIT, FULL, ROOT, EXPLORATION = range(10)  # words of the notes
-WAY, INSTEAD, LIST = (TREE[name].begin for name in ("way", "instead", "list"))
+PARTS = (play_outs,)  # other modules whose functions are compiled with these
+END, SIZE, NODE, DEEPEST, DEPTH, WAIT, FULL, ROOT, EXPLORATION = range(1, 10)  # words of the notes, after RANDOM
+WAY, INSTEAD = (TREE[name].begin for name in ("way", "instead"))
 OUTCOME = TREE.rest  # of this simulation, one word for each utility; then the blocks
 
 PARENT, COUNT, MOVER, HEADER = range(4)  # words of a block; the nodes follow
@@ -39,9 +43,7 @@ VISITS, ACTION, CHILDREN, SCORE, SPREAD, LOW, HIGH, VALUE = range(8)  # words of
 # SCORE is the scaled mean and SPREAD 1 / sqrt(visits); where chance chooses, SPREAD is the probability.
 
 UNVISITED, HOPELESS = 1e9, -1e9  # scores: before all others, and never
-LEAST = -(2**62)  # less natural than any action
 PATIENCE = 2_000  # plies of a play-out, after which the state is evaluated
-NOTHING = "a state is not terminal, and yet nothing can happen in it"
 
 
 def value(game: Any, state: Any, simulations: int, tree: Any) -> float:
@@ -232,66 +234,6 @@ def compact(tree: Any) -> None:
             free += HEADER + nodes
         block += HEADER + nodes
     put(tree, END, free)
-
-
-# -- play out --
-
-
-def play_out(game: Any, state: Any, plies: int, tree: Any) -> tuple[Any, bool, int]:
-    """Play at random to the end or for so many plies. Return (the last state, whether the game has ended, steps)."""
-    steps = 0
-    while not game.is_terminal(state):
-        if plies <= 0:
-            return state, False, steps
-        if game.player(state) == CHANCE:
-            state = game.result(state, outcome_of(game, state, random_outcome(game, state, tree)))
-        else:
-            state = game.result(state, action_of(game, state, random_action(game, state, tree)))
-            plies -= 1
-        steps += 1
-    return state, True, steps
-
-
-def random_action(game: Any, state: Any, tree: Any) -> Any:
-    """Return the word of one of the most natural actions, all equally likely."""
-    count, most, number = 0, LEAST, 0
-    for action in game.actions(state):
-        natural = game.natural(state, action)
-        if natural > most:
-            count, most = 0, natural
-        if natural == most:
-            if count < ROOM:
-                put(tree, LIST + count, word_of(action, number))
-            count += 1
-        number += 1
-    if count == 0:
-        raise InvalidGame(NOTHING)
-    chosen = one_of(tree, RANDOM, count)
-    if chosen < ROOM:
-        return get(tree, LIST + chosen)
-    number = 0
-    for action in game.actions(state):  # too many to list: go through them once more
-        if game.natural(state, action) == most:
-            put(tree, LIST, word_of(action, number))
-            chosen -= 1
-            if chosen < 0:
-                break
-        number += 1
-    return get(tree, LIST)
-
-
-def random_outcome(game: Any, state: Any, tree: Any) -> Any:
-    """Return the word of one of the outcomes of chance, drawn by its probability."""
-    rest, possible, number = fraction(tree, RANDOM), False, 0
-    for probability, outcome in game.chances(state):
-        if probability > 0.0 and rest >= 0.0:
-            put(tree, LIST, word_of(outcome, number))
-            rest -= probability
-            possible = True
-        number += 1
-    if not possible:
-        raise InvalidGame(NOTHING)
-    return get(tree, LIST)
 
 
 # -- back up --

@@ -37,16 +37,16 @@ from plies.engine.execution.action_words import candidate_of, code_of
 from plies.engine.runtime.control_block import visited
 from plies.engine.runtime.memory import get, get_float, put
 from plies.engine.runtime.regions import PLIES
-from plies.engine.searches import horizon, move_ordering, reductions, repetition, representatives, windows
+from plies.engine.searches import horizon, move_ordering, points_of_view, reductions, repetition, representatives
 from plies.engine.searches.horizon import at_horizon
 from plies.engine.searches.move_ordering import blame, list_actions, list_loud, put_off, remember, take_best
 from plies.engine.searches.next_floats import above, below
 from plies.engine.searches.notes import LAST, LONGER, PASSED, RETURN, SALT, SHARE, TEAM, TOP, TOUCHED
+from plies.engine.searches.points_of_view import lower, narrow, upper
 from plies.engine.searches.reductions import FAR, MANY, NULL_DEPTH, SHALLOW, enough_actions, reduction
 from plies.engine.searches.repetition import came_back, enter, leave
 from plies.engine.searches.representatives import best_number, choices, representative, table_key
 from plies.engine.searches.transposition_table import COMPLETE, NONE, fetch, find, give_back, is_taken, keep, take
-from plies.engine.searches.windows import lower, narrow, upper
 
 __all__ = ["DIVIDES", "HALVES", "LOOKS_BACK", "best_number", "choices", "representative", "value"]
 
@@ -56,7 +56,7 @@ PARTS = (
     reductions,
     repetition,
     representatives,
-    windows,
+    points_of_view,
 )  # other modules whose functions are compiled with these
 DIVIDES = True  # threads do not begin with the same actions
 LOOKS_BACK = True  # it knows the rule of repetition

@@ -21,19 +21,24 @@ from plies.engine.execution.action_words import candidate_of, code_of, outcome_o
 from plies.engine.runtime.control_block import visited
 from plies.engine.runtime.memory import get, get_float, put, put_float
 from plies.engine.runtime.regions import LIST_END
-from plies.engine.searches import horizon, move_ordering, representatives, windows
+from plies.engine.searches import horizon, move_ordering, points_of_view, representatives
 from plies.engine.searches.horizon import is_horizon
 from plies.engine.searches.move_ordering import list_actions, remember, take_best
 from plies.engine.searches.notes import LEAST, REACHED, SAMPLES, SEED, TOP, TOUCHED
+from plies.engine.searches.points_of_view import lower, upper
 from plies.engine.searches.representatives import best_number, choices, representative
 from plies.engine.searches.sampled_outcomes import share
 from plies.engine.searches.state_keys import state_key
 from plies.engine.searches.transposition_table import COMPLETE, find, keep
-from plies.engine.searches.windows import lower, upper
 
 __all__ = ["DIVIDES", "HALVES", "LOOKS_BACK", "best_number", "choices", "representative", "value"]
 
-PARTS = (horizon, move_ordering, representatives, windows)  # other modules whose functions are compiled with these
+PARTS = (
+    horizon,
+    move_ordering,
+    points_of_view,
+    representatives,
+)  # other modules whose functions are compiled with these
 DIVIDES = False  # threads may search the same at the same time
 LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # a mean may be any number, so halving the range would never end

@@ -1,4 +1,4 @@
-"""Windows of alpha-beta, from both points of view: MAX's (alpha, beta), and that of the player to move (a, b)."""
+"""The window of alpha-beta from two points of view: MAX's (alpha, beta), and that of the player to move (a, b)."""
 
 from plies.engine.searches.next_floats import above
 
