@@ -53,11 +53,6 @@ class Stuck(Endless):
         return iter(())
 
 
-@pytest.fixture
-def interpreted(monkeypatch):
-    monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
-
-
 def oracle(game, state, layer, nodes, ends, states):
     """Count the tree in the plainest way, into nodes, ends and states."""
     nodes[layer] += 1

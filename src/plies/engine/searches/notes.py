@@ -7,6 +7,7 @@ SHARE, SALT = 2, 3  # what a value keeps when passed one ply up; a mark on keys,
 RETURN, BEFORE = 4, 5  # the ply nearest the root that lines came back to; how many positions the game so far has
 PASSED, TEAM = 6, 7  # the ply before which a player passed; how many threads search
 REACHED, LEAST = 8, 9  # how likely this line is; how likely a line must be to be searched
+FIRST_OPTION, LAST_OPTION = 8, 11  # the words that say how to search; they do not change during a search
 SAMPLES, SEED = 10, 11  # how many outcomes of chance to look at, 0: all; the random seed for their choice
 
 KILLERS, HISTORY, MARKS, LONGER, LAST = (

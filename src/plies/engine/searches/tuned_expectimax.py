@@ -44,7 +44,7 @@ LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # a mean may be any number, so halving the range would never end
 OUTCOME, PROBABILITY, UNDER, OVER = 0, 1, 2, 3  # words of an outcome in the list, with the bounds on its value
 RANKED, ENTRY = 4, 5  # the place of the outcome with this rank, the likeliest first; words in all
-ROUNDING = 1e-9  # of the largest utility: sums of floats are wrong by far less
+ROUNDING, SMALLEST = 1e-9, 1e-300  # of the largest utility, and at least: sums of floats are wrong by far less
 
 
 class Node(NamedTuple):
@@ -134,7 +134,7 @@ def exp_value(game: Any, state: Any, node: Node, notes: Any, table: Any) -> floa
     The window was widened by a margin. A bound is moved outward by half of that, so it holds despite rounding.
     """
     low, high = game.utility_bounds
-    margin = ROUNDING * (abs(low) + abs(high))
+    margin = ROUNDING * (abs(low) + abs(high)) + SMALLEST
     reached, start = get_float(notes, REACHED), get(notes, TOP)
     end = list_outcomes(game, state, low, high, notes, start)
     chance = Chance(node.depth, node.ply, node.alpha - margin, node.beta + margin, start, end)
