@@ -34,7 +34,7 @@ BOUNDED = Demand(
 
 
 def analyse(question: Question) -> Analysis:
-    """Return the answer to a question about any game. If repetitions count, nothing is proved: simulations ignore them."""
+    """Return the answer to a question about any game. Simulations ignore repetitions: if they count, it is no proof."""
     refuse("mcts", question.game, (BOUNDED,), question.reach)
     budget, exploration = question.budget, question.exploration
     if budget.seconds is None and budget.nodes is None:
