@@ -20,7 +20,7 @@ __all__ = ["Signature", "of", "of_searches", "of_solving", "rows"]
 
 PLIES = 4  # played before plies.search begins
 TABLE_MB, SEED = 4, 1
-SHARE = 5  # plies.search deepens until it has one node for so many of the textbook search
+SHARE = 5  # plies.search deepens until it visits one node for every SHARE nodes of the textbook search
 SAMPLES = 4  # outcomes of chance, in the rows that draw a sample
 
 SEARCHES: dict[str, dict[str, Any]] = {  # the options of plies.search, by the name of the row
@@ -127,12 +127,12 @@ def algorithms(game: Game[Any, Any]) -> tuple[str, ...]:
         return FOR_MANY
     if not game.deterministic:
         return WITH_CHANCE
-    # With reductions, some windows are answered by an end of the window; MTD(f) then goes on in the smallest of steps.
+    # With reductions, some searches only return an end of their window; MTD(f) then moves in the smallest of steps.
     return tuple(name for name in WITHOUT_CHANCE if name != "mtdf" or not game.sound_reductions)
 
 
 def deepened(game: Game[Any, Any], state: Any, nodes: int, asked: dict[str, Any]) -> Any:
-    """Return the answer at the first depth with so many nodes, or which solves it: a node limit would be used up."""
+    """Return the answer at the first depth that takes so many nodes or solves it. A limit of nodes would be used up."""
     depth, before = 1, 0
     while True:
         found = search(game, state, depth=depth, **asked)

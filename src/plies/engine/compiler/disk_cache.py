@@ -50,7 +50,7 @@ def directory() -> Path:
 
 @cache
 def sources(package: Path = Path(__file__).parents[2]) -> str:
-    """Return a digest of the code of plies that goes into every compiled search, in all folders below."""
+    """Return a digest of the code of plies that goes into every compiled search, with all folders below."""
     digest = hashlib.sha256()
     for folder in ("engine", "textbook", "core"):
         for path in sorted((package / folder).rglob("*.py")):
@@ -141,7 +141,7 @@ def _place() -> str | None:
     except Unsafe as reason:
         _warn(str(directory()), str(reason))
     except (OSError, InvalidArgument):
-        pass  # it does not exist yet, or cannot
+        pass  # it does not exist yet, or cannot exist
     return None
 
 

@@ -42,7 +42,7 @@ def words(kind: str) -> int:
 
 
 def signed(number: int) -> int:
-    """Return the int64 with the same 64 bits as number: compiled code keeps Bits so."""
+    """Return the int64 with the same 64 bits as number, which is how compiled code keeps Bits."""
     return number - 2**64 if number >= 2**63 else number
 
 

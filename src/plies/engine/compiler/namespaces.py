@@ -62,7 +62,7 @@ class Namespaces:
         return self.functions[id(function)]
 
     def _close(self, function: python_types.FunctionType, cells: tuple[python_types.CellType, ...]) -> None:
-        """Copy the contents of their closure into ours."""
+        """Copy the contents of the function's closure into the cells of its compiled copy."""
         names = frozenset(used_names(function.__code__))
         for name, ours, theirs in zip(function.__code__.co_freevars, cells, function.__closure__ or (), strict=True):
             held = contents(theirs)

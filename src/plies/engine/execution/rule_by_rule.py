@@ -60,7 +60,7 @@ def after(game: Any, state: Any, action: Any) -> Any:
 
 
 class Probe:
-    """Asks the rules of one game of compiled code."""
+    """Asks compiled code what the rules of one game say."""
 
     kernels: dict[Callable[..., Any], Kernel] = {}  # noqa: RUF012 - shared by all probes: a kernel serves every game
 

@@ -34,7 +34,10 @@ BOUNDED = Demand(
 
 
 def analyse(question: Question) -> Analysis:
-    """Return the answer to a question about any game. Simulations ignore repetitions: if they count, it is no proof."""
+    """Return the answer to a question about any game.
+
+    Simulations ignore repetitions, so nothing is proved in games with a rule about them.
+    """
     refuse("mcts", question.game, (BOUNDED,), question.reach)
     budget, exploration = question.budget, question.exploration
     if budget.seconds is None and budget.nodes is None:

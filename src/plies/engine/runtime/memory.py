@@ -43,7 +43,7 @@ class Memory:
         self.guards = layout.guards() if layout else []
         self.words: list[Any] = []
         self.floats = self.words
-        self.codes: dict[Any, int] = {}  # see `actions`
+        self.codes: dict[Any, int] = {}  # the codes of actions, see `execution.action_words`
         self.grow(layout.first_words if layout else size)
 
     def grow(self, length: int) -> None:
@@ -99,7 +99,7 @@ class NativeMemory:
 
 def _pages(size: int) -> Any:
     """Return zeroed memory, in large pages if possible: a table is read at random, which is slower in small pages."""
-    if not hasattr(mmap, "MAP_ANONYMOUS"):  # as on Windows, where -1 alone means memory without a file
+    if not hasattr(mmap, "MAP_ANONYMOUS"):  # Windows has no flags: there, -1 alone means memory without a file
         return mmap.mmap(-1, size)
     pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if hasattr(mmap, "MADV_HUGEPAGE") and size >= HUGE:

@@ -1,4 +1,4 @@
-"""Permission to work for somebody. Any thread may withdraw it, and the work ends soon after.
+"""Permission to work. Any thread may withdraw it, and the work ends soon after.
 
 Work that takes long looks at the permit of its thread: the thread that waits for a search, the compiler between its
 steps, and the thread that waits for the compiler.

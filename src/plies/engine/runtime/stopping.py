@@ -23,7 +23,7 @@ class Stoppable:
 
     stopped = False
     most: float = NEVER  # nodes
-    cap: float = NEVER  # nodes that no limit goes beyond
+    cap: float = NEVER  # nodes; no limit is higher
 
     def limit(self, nodes: int | None) -> None:
         """Let it visit so many nodes in all, unless it was stopped; None: without limit."""
@@ -44,7 +44,7 @@ class Stoppable:
 class Crew:
     """Jobs that end with the block: `with Crew(stoppables) as crew, crew:`.
 
-    At the end of the block it stops everything and waits. It ends twice, because Ctrl-C may hit the first time.
+    At the end of the block it stops everything and waits. It ends twice, because Ctrl-C may interrupt the first end.
     """
 
     def __init__(self, stoppables: Sequence[Stoppable]) -> None:

@@ -50,8 +50,8 @@ def best_line(game: Game[Any, Any], root: Any, search: Deepening, move: RootMove
 
 
 def is_open(game: Game[Any, Any], state: Any, value: Any) -> bool:
-    """Is the value the worst that the rules allow the player to move? Then no action was seen to be better than that,
-    and the table does not know which has it. The worst of all utilities is what every action has."""
+    """Is the value the worst that value_bounds allow the player to move, but not the worst of all utilities? Then no
+    action was seen to be better, and the table does not know which has it. (Every action has the worst utility.)"""
     if isinstance(value, tuple):
         return False
     maximizing = game.player(state) in game.maximizers

@@ -22,7 +22,7 @@ __all__ = ["Deepening"]
 
 FIRST_LOOK = (1, 2, 4, 6)  # plies; after these, a search without a budget goes straight to the end
 TO_THE_END = MOST_PLIES
-PATIENCE, AT_LEAST = 10, 1_000_000  # where lines never end, a proof is sought in PATIENCE times the nodes so far
+PATIENCE, AT_LEAST = 10, 1_000_000  # if lines never end, deepening may visit PATIENCE times the nodes so far
 FIRST_WINDOW = 1 / 4096  # aspiration: this part of the range of utilities around the last value, or twice its change
 
 
@@ -56,7 +56,7 @@ class Deepening:
         self.begun = time.monotonic()
 
     def anew(self) -> "Deepening":
-        """Return the same search, which knows nothing yet."""
+        """Return a new search of the same state, which knows nothing yet."""
         return type(self)(self.worker, self.game, self.state, self.exact_moves, self.ahead)
 
     def deepen(self, budget: Budget, progress: Callable[[Iteration], None] | None = None) -> str:
@@ -189,13 +189,13 @@ class Deepening:
         return True
 
     def bound_the_others(self) -> None:
-        """No move is better than a proved best move: note this bound for the moves not searched to the end."""
+        """Note for the moves not searched to the end that none is better than the best move, which is proved."""
         for move in self.moves:
             if not move.complete:
                 move.value, move.bound = self.value, "upper" if self.maximizing else "lower"
 
     def is_best_possible(self) -> bool:
-        """Can no other move be better? Where sooner is better, what the rules know of the value does not say."""
+        """Can no other move be better? Where sooner is better, value_bounds do not count: they do not say when."""
         low, high = self.game.utility_bounds if self.game.prefer_sooner else self.game.value_bounds(self.state)
         return self.value >= high if self.maximizing else self.value <= low
 

@@ -109,7 +109,7 @@ class TupleWorker:
 class CompiledTupleWorker(TupleWorker, CompiledWorker):
     """A worker that runs machine code."""
 
-    can_restart = False  # its table would remember
+    can_restart = False  # its table would remember the first attempt
 
     def __init__(self, game: Game[Any, Any], state: Any, table: NativeTupleTable) -> None:
         prepared, start = ready(game, state)

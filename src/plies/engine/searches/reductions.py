@@ -5,8 +5,9 @@ from typing import Any
 
 __all__ = ["FAR", "NULL_DEPTH", "SHALLOW", "enough_actions", "reduction"]
 
-NULL_DEPTH, FAR = 2, 1000  # depths between which less may be searched: never in a search to the end of the game
-SHALLOW, HOPELESS, MANY = 6, 3, 1 << 30  # plies to the horizon where an estimate may suffice; more actions than any
+NULL_DEPTH, FAR = 2, 1000  # only between these depths is less searched; a search to the end of the game is deeper
+# Plies to the horizon within which an estimate may suffice, and few actions are tried; more actions than any state has.
+SHALLOW, HOPELESS, MANY = 6, 3, 1 << 30
 OFTEN = 2048  # a rank in the history that says an action often cut
 LOGARITHMS = tuple(round(math.log(max(number, 1)) * 32) for number in range(64))  # natural, in 32nds
 

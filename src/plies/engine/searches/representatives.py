@@ -25,5 +25,5 @@ def best_number(game: Any, state: Any, table: Any) -> int:
 
 
 def choices(game: Any, state: Any) -> Any:
-    """Return the actions that best_number counts. The candidates may lack the soonest among equals."""
+    """Return the actions that best_number counts: the candidates; all, if the candidates may lack the soonest win."""
     return game.actions(state) if game.prefer_sooner else game.candidates(state)

@@ -120,7 +120,7 @@ def value(game: Any, state: Any, depth: int, rival: int, best: float, notes: Any
 
 def mean_of_outcomes(game: Any, state: Any, depth: int, chance: int, notes: Any, table: Any) -> Any:
     """Return (V(s), how many plies were enough) where chance moves."""
-    v, enough, chance = game.everyone(0.0), 0, game.player(state)  # not the constant: another type has code of its own
+    v, enough, chance = game.everyone(0.0), 0, game.player(state)  # not CHANCE: a constant has a type of its own
     for probability, outcome in game.chances(state):
         after = game.result(state, outcome)
         v = add_scaled(v, probability, value(game, after, depth, chance, -INFINITY, notes, table))

@@ -172,12 +172,12 @@ class CompiledWorker(Worker):
         super().begin()
 
     def restart(self) -> None:
-        """Forget all that was found."""
+        """Forget everything that was found."""
         options = self.notes.words[FIRST_OPTION : LAST_OPTION + 1].copy()
         self.run.memory[NODES] = 0
         self.begin()
         self.notes.words[FIRST_OPTION : LAST_OPTION + 1] = options
-        self.notes.floats[REACHED] = 1.0  # a search that was stopped leaves it anywhere
+        self.notes.floats[REACHED] = 1.0  # a search that was stopped may leave any number there
         self.table.begin()
 
     @property
