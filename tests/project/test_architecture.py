@@ -14,7 +14,7 @@ ENGINE = ROOT / "src/plies/engine"
 def engine_map():
     """Return the modules that the map names, by the folder of their package."""
     block = next(block for block in PAGE.split("```") if block.startswith("\nplies.engine: "))
-    found = {}
+    found, folder = {}, ""
     for line in block.strip().splitlines():
         if line.startswith("  "):
             names = (line[2:26].strip(), line[64:84].strip())
@@ -26,7 +26,7 @@ def engine_map():
 
 
 def signposts():
-    """Return (path, name) for every name that the page says is in a file."""
+    """Return (name, path) for every name that the page says is in a file."""
     return re.findall(r"`([\w.]+)`,? in `([\w/]+\.py)`", PAGE)
 
 
