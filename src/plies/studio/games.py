@@ -32,7 +32,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 
 def stream_of(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
-    """What a search answers: as it thinks, or with stream=false alone."""
+    """Return the description of a search's answer: in lines as it thinks, or alone with stream=false."""
     told = answers(model)
     told[200]["description"] = (
         "Lines of JSON, each with an `event`: waiting, compiling, iteration, then answer or error. "
@@ -44,13 +44,13 @@ def stream_of(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
 
 @router.get("", responses=answers(GamesAnswer))
 def games(request: Request) -> dict[str, Any]:
-    """All games, with what can be chosen and who can play them."""
+    """List all games, with their parameters and the agents that can play them."""
     return {"games": [offer.to_dict() for offer in shelf_of(request).offers.values()]}
 
 
 @router.get("/{name}", responses=answers(GameAnswer))
 def game(name: str, request: Request) -> dict[str, Any]:
-    """One game."""
+    """Return one game."""
     offer = shelf_of(request).offer(name)
     with rules_of(offer):
         return offer.to_dict()
@@ -63,7 +63,7 @@ def standing_of(shelf: Shelf, name: str, ask: models.Situation) -> Standing:
 
 @router.post("/{name}/position", responses=answers(TurnAnswer))
 async def position(name: str, ask: models.PositionAsk, request: Request) -> Response:
-    """A position: who moves, what may be done, and the board to draw."""
+    """Return a position: who moves, the legal actions, and the board to draw."""
     shelf = shelf_of(request)
     return await quick(request, lambda: standing_of(shelf, name, ask).turn(throws=ask.throw), name)
 
@@ -82,7 +82,7 @@ async def act(name: str, ask: models.Act, request: Request) -> Response:
 
 @router.post("/{name}/move", responses=stream_of(MoveAnswer))
 async def move(name: str, ask: models.Move, request: Request) -> Response:
-    """Let an agent move, and hear it think."""
+    """Let an agent move, and report while it thinks."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
@@ -102,7 +102,7 @@ async def move(name: str, ask: models.Move, request: Request) -> Response:
 
 @router.post("/{name}/analyse", responses=stream_of(AnalysisAnswer))
 async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
-    """The best action, and the values of the others, getting deeper."""
+    """Return the best action and the values of the others; report while the search deepens."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
@@ -113,7 +113,7 @@ async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
 
 
 def advice(standing: Standing, action: dict[str, Any], found: Analysis) -> str:
-    """What to try, in a sentence to whoever moves."""
+    """Return a sentence to the player to move: which action to try."""
     if action != named(standing, found.action):
         return f"Perhaps {action['name']}: the past forbids better ones."
     sure = "proved" if found.proved else f"looking {found.depth} plies ahead" if found.depth else "by playing it out"
@@ -122,7 +122,7 @@ def advice(standing: Standing, action: dict[str, Any], found: Analysis) -> str:
 
 @router.post("/{name}/hint", responses=stream_of(HintAnswer))
 async def hint(name: str, ask: models.Hint, request: Request) -> Response:
-    """An action that one might play, and why."""
+    """Suggest an action, and say why."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
@@ -136,7 +136,7 @@ async def hint(name: str, ask: models.Hint, request: Request) -> Response:
 
 @router.post("/{name}/unfold", responses=answers(TreeAnswer))
 async def unfold(name: str, ask: models.UnfoldHere, request: Request) -> Response:
-    """The tree behind a move: the next plies, and what an algorithm does on them."""
+    """Return the next plies as a tree, and what an algorithm does on it."""
     shelf = shelf_of(request)
 
     def work() -> dict[str, Any]:
