@@ -112,7 +112,7 @@ ABOUT = {
         (),
         (
             Parameter("heaps", "heaps", "ints", [3, 4, 5], 1, 30, most=6),
-            switch("misere", "the player who takes the last one loses"),
+            switch("misere", "whoever takes the last loses"),
         ),
     ),
     "othello": About(

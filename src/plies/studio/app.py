@@ -63,7 +63,7 @@ def make_app(
     own: tuple[str, Callable[..., Game[Any, Any]]] | None = None,
     limits: Limits = LIMITS,
 ) -> FastAPI:
-    """Return the studio as an ASGI application. own is the name of the user's game, and a function that makes it."""
+    """The studio, as an ASGI application; own is the name of the user's game and what makes it."""
     lobby = Lobby(
         limits,
         Shelf(limits, own),

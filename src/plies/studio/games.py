@@ -44,13 +44,13 @@ def stream_of(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
 
 @router.get("", responses=answers(GamesAnswer))
 def games(request: Request) -> dict[str, Any]:
-    """List all games, with their parameters and the agents that can play them."""
+    """All games, with what can be chosen and who can play them."""
     return {"games": [offer.to_dict() for offer in shelf_of(request).offers.values()]}
 
 
 @router.get("/{name}", responses=answers(GameAnswer))
 def game(name: str, request: Request) -> dict[str, Any]:
-    """Return one game."""
+    """One game."""
     offer = shelf_of(request).offer(name)
     with rules_of(offer):
         return offer.to_dict()
@@ -63,7 +63,7 @@ def standing_of(shelf: Shelf, name: str, ask: models.Situation) -> Standing:
 
 @router.post("/{name}/position", responses=answers(TurnAnswer))
 async def position(name: str, ask: models.PositionAsk, request: Request) -> Response:
-    """Return a position: who moves, the legal actions, and the board to draw."""
+    """A position: who moves, what may be done, and the board to draw."""
     shelf = shelf_of(request)
     return await quick(request, lambda: standing_of(shelf, name, ask).turn(throws=ask.throw), name)
 
@@ -82,7 +82,7 @@ async def act(name: str, ask: models.Act, request: Request) -> Response:
 
 @router.post("/{name}/move", responses=stream_of(MoveAnswer))
 async def move(name: str, ask: models.Move, request: Request) -> Response:
-    """Let an agent move, and report while it thinks."""
+    """Let an agent move, and hear it think."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
@@ -102,7 +102,7 @@ async def move(name: str, ask: models.Move, request: Request) -> Response:
 
 @router.post("/{name}/analyse", responses=stream_of(AnalysisAnswer))
 async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
-    """Return the best action and the values of the others; report while the search deepens."""
+    """The best action, and the values of the others, getting deeper."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
@@ -113,7 +113,7 @@ async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
 
 
 def advice(standing: Standing, action: dict[str, Any], found: Analysis) -> str:
-    """Return a sentence to the player to move: which action to try."""
+    """What to try, in a sentence to whoever moves."""
     if action != named(standing, found.action):
         return f"Perhaps {action['name']}: the past forbids better ones."
     sure = "proved" if found.proved else f"looking {found.depth} plies ahead" if found.depth else "by playing it out"
@@ -122,7 +122,7 @@ def advice(standing: Standing, action: dict[str, Any], found: Analysis) -> str:
 
 @router.post("/{name}/hint", responses=stream_of(HintAnswer))
 async def hint(name: str, ask: models.Hint, request: Request) -> Response:
-    """Suggest an action, and say why."""
+    """An action that one might play, and why."""
     standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
@@ -136,7 +136,7 @@ async def hint(name: str, ask: models.Hint, request: Request) -> Response:
 
 @router.post("/{name}/unfold", responses=answers(TreeAnswer))
 async def unfold(name: str, ask: models.UnfoldHere, request: Request) -> Response:
-    """Return the next plies as a tree, and what an algorithm does on it."""
+    """The tree behind a move: the next plies, and what an algorithm does on them."""
     shelf = shelf_of(request)
 
     def work() -> dict[str, Any]:

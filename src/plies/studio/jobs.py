@@ -1,13 +1,13 @@
-"""Clients take turns to compute. Work is done in threads, as many at once as there are cores.
+"""Who may compute when: work is done in threads, as many at once as there are cores, clients taking turns.
 
 A Desk hands out turns. Clients are told apart by their addresses, and free turns go round the addresses: a client with
-many requests waits behind its own requests and does not hold up the others. A client may also give itself a name. It
-could choose many names, so the names of one address share the turns of that address. No request waits without end: the
-number of waiting requests is limited, for each address and in all, and a request beyond that is refused at once.
+much to ask waits behind its own requests, not in front of everybody else's. A client may also give itself a name. Names
+are free, so they buy nothing: those of one address share its turns among themselves. Nobody waits without end: an
+address, and all together, may only have so many waiting, and whoever is told to come back later is told at once.
 
-Work runs inside a Permit. When the answer is no longer wanted, the permit is withdrawn, and searches end within a
-moment. Only then is the turn free, so that no more threads ever search than there are turns. Work in plain Python checks
-no permit, so its desk interrupts it.
+Work runs inside a Permit. Whoever does not want the answer any more withdraws it, and searches end within a moment; the
+turn is free only then, so that no more threads ever search than there are turns. A desk for work in plain Python, which
+looks at no permit, interrupts it.
 """
 
 import asyncio
@@ -64,14 +64,14 @@ class Place:
 
 
 class Desk:
-    """The queue, and the threads that work. Call its methods in the event loop only, except close()."""
+    """The queue and the threads behind it. All methods belong to the event loop, but for close()."""
 
     def __init__(self, limits: Limits, name: str, seconds: float) -> None:
         """seconds is how long the searches of one turn may take in all."""
         self.limits, self.seconds = limits, seconds
-        self.queues: dict[str, Queue] = {}  # by address; the next to get a turn comes first, and no queue is empty
-        self.running: dict[Place, str] = {}  # places that have a turn, with their addresses
-        self.working: set[Place] = set()  # those of them for which a thread is working now
+        self.queues: dict[str, Queue] = {}  # by address; whose turn is next comes first, and no queue is empty
+        self.running: dict[Place, str] = {}  # who has a turn
+        self.working: set[Place] = set()  # for whom a thread is at work just now: some of those who have a turn
         self.threads = ThreadPoolExecutor(limits.running, thread_name_prefix=f"plies studio {name}")
         self.closed = False
 
@@ -163,7 +163,7 @@ class Desk:
             with place.permit:
                 place.permit.check()
                 return work()
-        except (StopIteration, Cancelled) as error:  # a future would take these for something else
+        except (StopIteration, Cancelled) as error:  # which mean something else to whoever waits for the future
             raise escaped("the work", error) from error
         except (Exception, Withdrawn):
             raise
@@ -183,7 +183,7 @@ class Desk:
 
 
 class QuickDesk(Desk):
-    """A desk for work in plain Python. It interrupts work that takes too many seconds or is no longer wanted."""
+    """A desk for work in plain Python, which is interrupted when it takes longer than the seconds, or is not wanted."""
 
     async def do(self, place: Place, work: Work) -> Any:
         place.work = Interruptible(work)
@@ -197,7 +197,7 @@ class QuickDesk(Desk):
 
 
 class Queue:
-    """The waiting places of one address. Its names take turns; the places of a name stay in their order."""
+    """Those of one address who wait: the names that it gives itself take turns, each in the order in which it asked."""
 
     def __init__(self) -> None:
         self.names: dict[str, deque[Place]] = {}  # the next to get a turn comes first, and none is empty

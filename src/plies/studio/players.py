@@ -31,17 +31,18 @@ TEXTBOOK = {
     "paranoid": paranoid,
 }
 USUAL_DEPTH = 2
-# Seconds. If a choice took no longer, the values of all actions are searched, too, for as long at most.
-GLANCE = 1.0
+GLANCE = (
+    1.0  # seconds: a choice that took no longer is looked at once more, as long at most, for the values of all actions
+)
 
 
 @dataclass(frozen=True)
 class Choice:
     action: Any
     agent: str  # what it is called
-    sentence: str  # why it chose that
-    found: Analysis | None = None  # if plies.search was asked
-    weighed: dict[Any, Any] = field(default_factory=dict)  # the agent's own values of actions, if it has some
+    sentence: str  # how it came to choose that
+    found: Analysis | None = None  # where plies.search was asked
+    weighed: dict[Any, Any] = field(default_factory=dict)  # the agent's own values of actions, where it has some
 
 
 def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
@@ -109,7 +110,7 @@ def budget_of(seconds: float | None, depth: int | None, nodes: int | None) -> di
 
 
 def searching(standing: Standing, policy: Search, report: Report, **more: Any) -> Analysis:
-    """Return what the search finds. Report every iteration."""
+    """What the search finds, reporting every iteration."""
 
     def progress(iteration: Iteration) -> None:
         line, state = [], standing.state
@@ -224,13 +225,13 @@ def seconds_left() -> float:
 
 
 def weighed_answer(standing: Standing, weighed: dict[Any, Any]) -> list[dict[str, Any]]:
-    """Return actions with their values, the best for the player to move first."""
+    """Actions with their values, the best for whoever moves first."""
     best_first = sorted(weighed.items(), key=lambda each: -own(standing, each[1]))
     return [{**named(standing, action), "value": value} for action, value in best_first]
 
 
 def own(standing: Standing, value: Any) -> float:
-    """Return the value to the player to move. value is MAX's, or a tuple for all players, or that player's own."""
+    """What a value means to whoever moves: MAX's, a tuple over all, or, where one is against all, their own."""
     game, player = standing.game, standing.mover
     return own_value(game, player, value) if game.zero_sum or isinstance(value, tuple) else float(value)
 

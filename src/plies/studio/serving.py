@@ -31,8 +31,8 @@ class Server(uvicorn.Server):
     """Uvicorn's server. When it is told to end, it first stops all searches."""
 
     def __init__(self, app: FastAPI, **settings: Any) -> None:
-        """If FORWARDED_ALLOW_IPS has a proxy's address, the proxy says which client asks. From others that does not
-        count: a client could pretend to be many."""
+        """Names of clients that a proxy gives count if FORWARDED_ALLOW_IPS has the proxy's address, else anybody could
+        give themselves as many as they like."""
         connection: Any = partial(Connection, limits=app.state.lobby.limits)
         super().__init__(
             uvicorn.Config(
@@ -116,7 +116,7 @@ def serve(
     say(f"The studio is at {address}")
     if trust.token is not None:
         say(
-            f"It listens on {host}: anyone who can reach this machine over the network and has this link can use it,\n"
+            f"It listens on {host}: whoever can reach this machine over the network and has this link can use it,\n"
             "and its processor. Give the link to those only. What is sent is not encrypted."
         )
     say("Ctrl-C ends it.")

@@ -60,12 +60,12 @@ def refused(error: PliesError) -> JSONResponse:
 
 
 async def whole(request: Request, desk: Desk, work: Work) -> Response:
-    """Return what work returns, as JSON."""
+    """What work returns, as JSON."""
     return Response(await done(request, desk, lambda: _json(work())), media_type="application/json")
 
 
 async def done(request: Request, desk: Desk, work: Work) -> Any:
-    """Return what work returns. Raise HungUp if the client hangs up before."""
+    """What work returns, unless the client hangs up before."""
     place = desk.take_place(*client_of(request))
 
     async def answer() -> Any:
@@ -104,7 +104,7 @@ class Lines(Response):
     """A stream of events: waiting, compiling, iterations, and the answer or an error."""
 
     def __init__(self, request: Request, desk: Desk, work: Callable[[Report], Any]) -> None:
-        """Raise Busy if the desk has no room, before anything is sent."""
+        """Busy if the desk has no room, before anything is sent."""
         super().__init__(media_type=MEDIA_TYPE)
         del self.headers["content-length"]
         self.desk, self.work = desk, work

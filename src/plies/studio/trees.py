@@ -119,7 +119,7 @@ async def grow(ask: models.Grow, request: Request) -> Response:
 
 @router.post("/trees/unfold", responses=answers(TreeAnswer))
 async def unfold_game(ask: models.Unfold, request: Request) -> Response:
-    """Return the next plies of a game as a tree."""
+    """The next plies of a game as a tree."""
     shelf = shelf_of(request)
 
     def work() -> dict[str, Any]:
