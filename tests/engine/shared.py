@@ -1,4 +1,4 @@
-"""What the tests of compiled code have in common: a cache of their own, and other processes."""
+"""Shared by the tests of compiled code: a cache of their own, and other processes."""
 
 import os
 import subprocess
@@ -21,7 +21,7 @@ STEPS = 60  # seconds after which a process that should have ended counts as stu
 
 @pytest.fixture(scope="session", autouse=True)
 def cache_of_this_run(tmp_path_factory):
-    """Compiled searches are kept for this run of the tests, by all its workers, and never in the user's cache."""
+    """Keep compiled searches for this run of the tests, for all its workers, and never in the user's cache."""
     place = tmp_path_factory.getbasetemp()
     place = (place.parent if "PYTEST_XDIST_WORKER" in os.environ else place) / "compiled"
     before = os.environ.get("NUMBA_CACHE_DIR")
@@ -62,14 +62,14 @@ def asked(game, state, which):
 
 
 def alike(search, game, state, *limits):
-    """The value of a search that finds the same in as many nodes, interpreted and compiled."""
+    """Return the value of a search. Check that it finds the same in as many nodes, interpreted and compiled."""
     plain, native = counting.count(search, game, state, *limits), compiled(search).find(game, state, *limits)
     assert native == (plain.value, plain.nodes, COMPILED), (search.__name__, limits, state)
     return plain.value
 
 
 def python(*arguments, text="", seconds=STEPS, folder=None, **environment):
-    """What a fresh interpreter prints. It sees the plies that is tested here, and text as its standard input."""
+    """Return what a fresh interpreter prints. It sees the plies that is tested here, and text as its standard input."""
     done = subprocess.run(
         [sys.executable, *map(str, arguments)],
         input=text,
@@ -84,7 +84,7 @@ def python(*arguments, text="", seconds=STEPS, folder=None, **environment):
 
 
 def surroundings(**environment):
-    """The environment of this process with changes; None removes a variable."""
+    """Return the environment of this process with changes; None removes a variable."""
     sources = [str(Path(plies.__file__).parents[1]), os.environ.get("PYTHONPATH", "")]
     changed = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sources)), **environment}
     return {name: str(value) for name, value in changed.items() if value is not None}

@@ -1,4 +1,4 @@
-"""What the fuzzer has found, each as small as it could be made."""
+"""Faults that the fuzzer has found, each as small as it could be made."""
 
 import ast
 import inspect
@@ -108,7 +108,7 @@ def test_large_utilities_for_many():
 
 @pytest.mark.parametrize("mover", range(4))
 def test_everyone_has_bounds_of_their_own(mover):
-    """In a zero-sum game the declared ones are MAX's: no player's best is at MAX's ceiling."""
+    """In a zero-sum game the declared bounds are MAX's: no other player's best is at MAX's ceiling."""
     game = Teams(mover)
     game.utility_bounds = (-2.0, 2.0) if mover == 0 else (1.0, 2.0)
     best = 2.0 if mover in game.maximizers else 1.0

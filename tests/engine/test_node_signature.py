@@ -8,7 +8,7 @@ from engine.shared import needs_compiler, python
 from plies.core import CHANCE, catalog
 from plies.engine import front_door, node_signature
 
-# All of a game's searches as often as asked, and what the last time gave: entries and notes of earlier ones are left.
+# Run all of a game's searches as often as asked, and print the last results: earlier ones leave entries and notes.
 PROGRAM = """
 import json, sys
 import plies

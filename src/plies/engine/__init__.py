@@ -1,4 +1,4 @@
-"""The same games and searches at the speed of C. Numba is loaded when something is first compiled."""
+"""Run games and searches at the speed of C. Numba is loaded when something is first compiled."""
 
 import importlib
 from typing import TYPE_CHECKING, Any

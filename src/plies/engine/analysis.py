@@ -1,4 +1,4 @@
-"""What a search answers."""
+"""The answer of plies.search: Analysis, with its Moves; and Iteration, its state after each depth."""
 
 from dataclasses import dataclass, field, replace
 from html import escape
@@ -12,20 +12,20 @@ BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "estimate": "≈ "}
 
 @dataclass(frozen=True)
 class Move:
-    """A root action and what is known of it."""
+    """A root action, and what the search knows about it."""
 
     action: Any
     name: str
-    value: Any  # MAX's; in general games a tuple, of which a bound means the entry of whoever moves at the root
-    bound: str  # "exact"; "lower": the true value is no less; "upper": it is no more; "estimate"
+    value: Any  # MAX's; a tuple in general games, where bound is about the entry of the side to move at the root
+    bound: str  # "exact"; "lower": the true value is at least this; "upper": at most this; "estimate"
     line: tuple[Any, ...]  # best play, beginning with the action
     line_names: tuple[str, ...]
-    visits: int | None = None  # simulations that took it, where there are simulations
+    visits: int | None = None  # how many simulations took it; None without simulations
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """Where a search stands after one depth."""
+    """The state of a search after one depth."""
 
     depth: int
     action: Any
@@ -33,7 +33,7 @@ class Iteration:
     nodes: int
     seconds: float
     line: tuple[Any, ...]
-    compiled: bool = True  # False: by interpreted rules
+    compiled: bool = True  # False: it ran interpreted
 
 
 @dataclass(frozen=True)
@@ -42,24 +42,24 @@ class Analysis:
 
     game: str
     action: Any
-    value: Any  # MAX's; a tuple in general games; in paranoid and best-reply search that of whoever moves
-    line: tuple[Any, ...]  # best play from here, as far as it was seen
+    value: Any  # MAX's; a tuple in general games; paranoid and best-reply search: that of the side to move
+    line: tuple[Any, ...]  # best play from here, as far as the search saw
     line_names: tuple[str, ...]
-    depth: int  # of the last whole iteration
+    depth: int  # of the last complete iteration
     nodes: int
     seconds: float
-    proved: bool  # the value is the game's own, not an estimate
-    exact: bool  # False: an estimate, because something was left out or simulated
+    proved: bool  # True: it is the game's own value, not an estimate
+    exact: bool  # False: it is an estimate, because something was left out or simulated
     algorithm: str
-    # Why it stopped: "proved", "depth", "nodes", "seconds"; "end": all was searched that was asked for; "too deep": a
-    # line is longer than a search can follow.
+    # Why it stopped: "proved", "depth", "nodes", "seconds"; "end": everything that was asked for has been searched;
+    # "too deep": a line is longer than a search can follow.
     stopped: str
     threads: int
     table_mb: float
-    table_used: float  # share of the table's entries, about
+    table_used: float  # the share of the table's entries in use, roughly
     moves: tuple[Move, ...] = field(repr=False)
-    compiled: bool = True  # False: it was found by interpreted rules
-    interpreted_seconds: float = 0.0  # of seconds, those before the compiled code was ready
+    compiled: bool = True  # False: interpreted rules found it
+    interpreted_seconds: float = 0.0  # the part of seconds before the compiled code was ready
 
     @property
     def nodes_per_second(self) -> float:
@@ -67,7 +67,7 @@ class Analysis:
 
     @property
     def summary(self) -> str:
-        """One sentence: what to do, what it is worth, and how sure that is."""
+        """Return one sentence: the action, its value, and how sure that is."""
         sure = "proved" if self.proved else f"depth {self.depth}"
         sure += "" if self.exact else ", not exact"
         rate = f"{self.nodes:,} nodes in {self.seconds:.2f} s, {self.nodes_per_second / 1e6:.1f} million a second"
@@ -96,7 +96,7 @@ class Analysis:
         return f"<p><b>{escape(self.game)}</b>: {escape(self.summary)}</p><table>{head}{body}</table>"
 
     def _rows(self) -> list[list[str]]:
-        """The moves as a table: heads, then a row for each."""
+        """Return the moves as a table: the heads, then one row for each move."""
         counted = any(move.visits is not None for move in self.moves)
         rows = [["action" if self.line else "outcome", "value", *["visits"] * counted, "line"]]
         for move in self.moves:
@@ -105,7 +105,7 @@ class Analysis:
         return rows
 
     def to_dict(self) -> dict[str, Any]:
-        """Plain numbers, strings, lists and dicts, for JSON."""
+        """Return the answer as plain numbers, strings, lists and dicts, for JSON."""
         plain = {name: thing for name, thing in vars(self).items() if name != "moves"}
         plain["nodes_per_second"] = self.nodes_per_second
         plain["moves"] = [dict(vars(move)) for move in self.moves]
@@ -120,7 +120,7 @@ def as_estimate(found: Analysis) -> Analysis:
 
 
 def number_text(value: Any) -> str:
-    """A value as people read it."""
+    """Return a value as text for people."""
     if isinstance(value, tuple):
         return f"({', '.join(number_text(part) for part in value)})"
     return f"{0.0 if abs(value) < TINY else value:.6g}"

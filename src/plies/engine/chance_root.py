@@ -1,4 +1,4 @@
-"""A search asked where chance moves: each outcome is searched by itself, and the value is their mean."""
+"""plies.search in a state where chance moves: it searches each outcome by itself, and the value is their mean."""
 
 import time
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from plies.engine.question import Budget, Question
 
 __all__ = ["analyse"]
 
-LITTLE = 0.001  # seconds for an outcome at least
+LITTLE = 0.001  # seconds that an outcome gets at least
 
 
 def analyse(question: Question, answer: Callable[[Question], Analysis]) -> Analysis:
@@ -46,7 +46,7 @@ def analyse(question: Question, answer: Callable[[Question], Analysis]) -> Analy
 
 
 def share_of(budget: Budget, end: float | None, left: int, count: int) -> Budget:
-    """Return what one outcome may have: of the nodes an equal part, of the seconds an equal part of those left."""
+    """Return the budget of one outcome: an equal part of all nodes, and of the seconds that are left."""
     nodes = None if budget.nodes is None else max(1, budget.nodes // count)
     seconds = None if end is None else max(LITTLE, (end - time.monotonic()) / left)
     return replace(budget, nodes=nodes, seconds=seconds)

@@ -1,7 +1,7 @@
-"""What the process that compiles in the background does: `python -m plies.engine.compiling_process`.
+"""The process that compiles in the background: `python -m plies.engine.compiling_process`.
 
-It reads a pickled game from its standard input, which only its parent writes. It says why the game does not compile, or
-nothing.
+It reads a pickled game from its standard input, which only its parent writes. If the game does not compile, it prints
+why; else it prints nothing.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""All errors and warnings of the engine, but for TooDeep and TooManyActions, which are public (`plies.core`)."""
+"""All errors and warnings of the engine, except TooDeep and TooManyActions, which are public (`plies.core`)."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -23,37 +23,37 @@ __all__ = [
 
 
 class OutOfBudget(PliesError):
-    """The budget of nodes or seconds ran out before the search was done."""
+    """The budget of nodes or seconds ran out before the search was finished."""
 
 
 class Stopped(Exception):
-    """The search was told to stop, or has visited as many nodes as it may."""
+    """The search was told to stop, or has visited all the nodes that it may visit."""
 
 
 class Withdrawn(BaseException):
-    """Nobody wants the answer any more, or it took too long. Like KeyboardInterrupt it is no error of the search."""
+    """Nobody needs the answer any more, or it took too long. Like KeyboardInterrupt, it is no error of the search."""
 
 
 class OutsideRegion(AssertionError):
-    """An interpreted search touched a word that belongs to no region: a defect of plies."""
+    """An interpreted search touched a word that belongs to no region. This is a defect of plies."""
 
 
 # -- while a game is compiled --
 
 
 class Interpreted(UserWarning):
-    """A game runs interpreted, hundreds of times slower than compiled, and why."""
+    """A game runs interpreted, hundreds of times slower than compiled. The message says why."""
 
 
 class Obstacle(NamedTuple):
-    """What in a rule does not compile, and where."""
+    """Something in a rule that does not compile, and its place."""
 
     rule: str  # the method or function
-    line: int  # 0: nobody knows
+    line: int  # 0: not known
     file: str
-    uses: str  # what stands there
-    instead: str  # what to write
-    is_known: bool = True  # False: plies only repeats what the compiler says
+    uses: str  # what the rule uses
+    instead: str  # what to write instead
+    is_known: bool = True  # False: plies only repeats the compiler's message
 
     def __str__(self) -> str:
         place = f" in line {self.line} of {Path(self.file).name}" if self.line else ""
@@ -69,14 +69,14 @@ class NotCompilable(PliesError):
 
 
 class UnknownNumba(NotCompilable):
-    """Not even a game of plies' own compiles: the fault is not in the user's rules."""
+    """Not even a game of plies' own compiles, so the fault is not in the user's rules."""
 
     def __init__(self, message: str) -> None:
         PliesError.__init__(self, message)
 
 
 class Unfit(InvalidGame):
-    """A state that compiled code cannot hold."""
+    """Compiled code cannot hold a state."""
 
     def __init__(self, uses: str, instead: str) -> None:
         self.uses, self.instead = uses, instead
@@ -87,4 +87,4 @@ class Unfit(InvalidGame):
 
 
 class Unsafe(Exception):
-    """Somebody else could have written this file or directory. The sentence says where, and what to do."""
+    """Somebody else could have written this file or directory. The message says where, and what to do."""

@@ -32,14 +32,14 @@ def search(
     exploration: float = 1.0,
     compile: str | None = None,
 ) -> Analysis:
-    """The best action in state, by default the initial one, within a budget of seconds, plies and nodes.
+    """Return the best action in state (the initial one by default), within a budget of seconds, plies and nodes.
 
-    Without a budget the game is searched to its end. every_move asks for the exact value of all actions, lines for
-    those of the best few. algorithm is chosen by the game's declaration unless it is named. history holds the states
+    Without a budget, the game is searched to its end. every_move asks for the exact value of every action, lines for
+    those of the best few. The game's declaration decides about algorithm, unless you name one. history holds the states
     before this one, oldest first, for games with a rule of repetition. least_probability leaves out lines that chance
-    makes less likely than this, samples looks at so many outcomes of chance only: the answer is then no longer exact,
-    and says so. seed decides what is random. progress is called after every iteration.
-    exploration is how curious Monte Carlo tree search is, the c of its upper confidence bound.
+    makes less likely than this; samples draws only so many outcomes of each chance node. With either, the answer is not
+    exact, and says so. seed decides everything random. progress is called after every iteration.
+    exploration is the c in the upper confidence bound of Monte Carlo tree search: higher tries neglected actions more.
     compile says what to do while there is no machine code for the game yet: "wait" for it; search interpreted while it
     is made in the "background", which is the default if seconds are given; or "never" compile.
     """
@@ -72,7 +72,7 @@ def search(
 
 
 def answering(algorithm: str) -> Callable[[Question], Analysis]:
-    """The function that answers by this algorithm, and refuses games that it is not sound for. Loads Numba."""
+    """Return the function that answers by this algorithm and refuses games for which it is not sound. Loads Numba."""
     if algorithm == "mcts":
         from plies.engine.monte_carlo.mcts import analyse
     elif algorithm in ("multiplayer", "paranoid", "best-reply"):

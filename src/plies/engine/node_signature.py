@@ -1,9 +1,9 @@
-"""One number for the behaviour of rules and searches: the nodes that fixed searches visit.
+"""One number for the behaviour of rules and searches: how many nodes a set of fixed searches visits.
 
-Textbook searches begin in the initial state. plies.search begins a few plies later, where a player moves and there is a
-past to look back to. It has one thread, a table of one size and one seed, and no clock, so that its nodes depend on the
-rules and on the search alone: they are the same in every run, and on every machine. Monte Carlo tree search is given
-its nodes: what it does with them shows in the number of simulations.
+Textbook searches begin in the initial state. plies.search begins a few plies later, where a player moves and there is
+a history to look back to. It uses one thread, one size of table, one seed and no clock, so its nodes depend on the
+rules and the search alone: they are the same in every run and on every machine. Monte Carlo tree search is given its
+nodes; its behaviour shows in the number of simulations.
 """
 
 from collections.abc import Iterator, Sequence
@@ -18,12 +18,12 @@ from plies.textbook import alphabeta, multiplayer, star1
 
 __all__ = ["Signature", "of", "of_searches", "of_solving", "rows"]
 
-PLIES = 4  # that are played before plies.search begins
+PLIES = 4  # played before plies.search begins
 TABLE_MB, SEED = 4, 1
-SHARE = 5  # of the nodes that a textbook search has, plies.search deepens until it has one in so many
-SAMPLES = 4  # outcomes of chance, in the rows that draw some of them
+SHARE = 5  # plies.search deepens until it visits one node for every SHARE nodes of the textbook search
+SAMPLES = 4  # outcomes of chance, in the rows that draw a sample
 
-SEARCHES: dict[str, dict[str, Any]] = {  # what plies.search is asked for, by the name of the row
+SEARCHES: dict[str, dict[str, Any]] = {  # the options of plies.search, by the name of the row
     "alphabeta": {"algorithm": "alphabeta"},
     "alphabeta, every move": {"algorithm": "alphabeta", "every_move": True},
     "mtdf": {"algorithm": "mtdf"},
@@ -38,7 +38,7 @@ WITHOUT_CHANCE = ("alphabeta", "alphabeta, every move", "mtdf", "mcts")
 WITH_CHANCE = ("expectimax", "expectimax, samples", "mcts")
 FOR_MANY = ("multiplayer", "paranoid", "best-reply", "mcts")
 
-# Searches of games that are not made as the catalog makes them, and states from which a game is searched to its end.
+# Searches of games whose parameters are not the catalog's, and states from which a game is searched to its end.
 MORE: tuple[tuple[str, dict[str, Any], tuple[str, ...]], ...] = (("pig", {"players": 3}, ("multiplayer",)),)
 SOLVED: tuple[tuple[str, dict[str, Any], str], ...] = (
     ("connect-four", {"by_distance": True}, "44444752267223355"),
@@ -59,7 +59,7 @@ class Signature(NamedTuple):
 
 
 def rows(nodes: int) -> Iterator[tuple[str, Signature]]:
-    """All signatures with the names of their games, each when it is known; nodes: as many, or a few more, for each."""
+    """Yield every signature with its game's name, as soon as it is known. Each search visits `nodes` or a few more."""
     for name in catalog.GAMES:
         yield name, of(catalog.find(name), nodes)
     for name in catalog.GAMES:
@@ -78,9 +78,9 @@ def name_of(game: str, parameters: dict[str, Any]) -> str:
 
 
 def of(game: Game[Any, Any], nodes: int) -> Signature:
-    """The fitting textbook search from the initial state, deepened until it visits that many nodes or sees the end."""
+    """Return the textbook search from the initial state, deepened until it visits that many nodes or sees the end."""
     game = copy(game)
-    game.repetition = 0  # nodes are counted by rules and order alone; the textbook searches know no past
+    game.repetition = 0  # the textbook searches have no history: only rules and order decide their nodes
     search = fitting(game)
     depth, before = 1, 0
     while True:
@@ -91,7 +91,7 @@ def of(game: Game[Any, Any], nodes: int) -> Signature:
 
 
 def fitting(game: Game[Any, Any]) -> ModuleType:
-    """The textbook search for games of this kind."""
+    """Return the textbook search for games of this kind."""
     if is_general(game):
         return multiplayer
     return alphabeta if game.deterministic else star1
@@ -109,7 +109,7 @@ def of_max(value: Any) -> float:
 
 
 def of_searches(game: Game[Any, Any], nodes: int, names: Sequence[str] = ()) -> Iterator[Signature]:
-    """plies.search by every algorithm for games of this kind, or by those named."""
+    """Run plies.search by every algorithm for games of this kind, or by those named, and yield the signatures."""
     past, state = later(game)
     for name in names or algorithms(game):
         asked: dict[str, Any] = {**SEARCHES[name], "history": past, "table_mb": TABLE_MB, "seed": SEED}
@@ -122,17 +122,17 @@ def of_searches(game: Game[Any, Any], nodes: int, names: Sequence[str] = ()) -> 
 
 
 def algorithms(game: Game[Any, Any]) -> tuple[str, ...]:
-    """The names in SEARCHES that fit the game."""
+    """Return the names in SEARCHES that fit the game."""
     if is_general(game):
         return FOR_MANY
     if not game.deterministic:
         return WITH_CHANCE
-    # Reductions answer some windows with an end of the window, from which MTD(f) goes on by the smallest of steps.
+    # With reductions, some searches only return an end of their window; MTD(f) then moves in the smallest of steps.
     return tuple(name for name in WITHOUT_CHANCE if name != "mtdf" or not game.sound_reductions)
 
 
 def deepened(game: Game[Any, Any], state: Any, nodes: int, asked: dict[str, Any]) -> Any:
-    """The first depth that takes so many nodes, or to which the game ends: a limit of nodes would always be used up."""
+    """Return the answer at the first depth that takes so many nodes or solves it. A limit of nodes would be used up."""
     depth, before = 1, 0
     while True:
         found = search(game, state, depth=depth, **asked)
@@ -142,19 +142,19 @@ def deepened(game: Game[Any, Any], state: Any, nodes: int, asked: dict[str, Any]
 
 
 def of_solving(game: Game[Any, Any], state: Any) -> Signature:
-    """plies.search without a budget: to the end of the game."""
+    """Return the signature of plies.search without a budget: to the end of the game."""
     found = search(game, state, table_mb=TABLE_MB, seed=SEED)
     return Signature("plies.search", "to the end", found.depth, of_max(found.value), found.nodes)
 
 
 def later(game: Game[Any, Any]) -> tuple[tuple[Any, ...], Any]:
-    """The states before one in which a player moves, some plies after the initial one, and that state.
+    """Return the history and the state, some plies after the initial one, in which plies.search begins. A player moves.
 
-    Where the game ends before that, the state is half-way there. Which actions and outcomes lead to it is arbitrary,
-    but fixed: no random numbers, which may change with Python.
+    If the game ends before that, the state is half-way there. The actions and outcomes on the way are arbitrary, but
+    fixed: random numbers may change with Python.
     """
     past: list[Any] = []
-    turns: list[int] = []  # the places in the past at which a player moved
+    turns: list[int] = []  # the indices in the past at which a player moved
     state = game.initial()
     while not game.is_terminal(state) and len(turns) <= PLIES:
         if game.player(state) != CHANCE:

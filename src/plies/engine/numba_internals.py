@@ -1,8 +1,8 @@
-"""The names inside Numba and llvmlite that plies relies on, each with what it is for.
+"""The names inside Numba and llvmlite that plies relies on, each with its purpose.
 
-Numba promises `numba` and `numba.extending` to its users; what is here it may change in any release. So it is all in
-one place: when a new Numba does not work, look here first. plies tries a game of its own before it blames a user's
-rules (`compiler.canary`), and says that it does not know this Numba if that does not compile either.
+Numba promises `numba` and `numba.extending` to its users. It may change the names here in any release, so they all
+stand in this one module: when a new Numba does not work, look here first. Before plies blames a user's rules, it
+compiles a game of its own (`compiler.canary`). If that fails too, it says that it does not know this Numba.
 """
 
 from typing import Any
@@ -23,10 +23,10 @@ try:
         ir,  # statements and blocks of a function
         ir_utils,  # definitions of variables, new labels
         postproc,  # to be run after a pass has changed the flow of control
-        typeinfer,  # finding out types, quicker for functions that call themselves (passes.pipeline)
+        typeinfer,  # type inference, faster for recursive functions (passes.pipeline)
     )
     from numba.core.analysis import compute_cfg_from_blocks  # the loops of a function (passes.loop_fusion)
-    from numba.core.callconv import RETCODE_OK  # what a compiled function returns if nothing went wrong
+    from numba.core.callconv import RETCODE_OK  # what a compiled function returns if no error occurred
     from numba.core.codegen import (
         JITCodeLibrary,  # the code of one function, or of a whole search (passes.libraries)
         RuntimeLinker,  # finds functions that call each other, which cannot be saved (kernels)
@@ -39,7 +39,7 @@ try:
     from numba.core.compiler_machinery import FunctionPass, register_pass  # a pass of our own
     from numba.core.datamodel import default_manager  # whether a type counts references (soundness)
     from numba.core.dispatcher import Dispatcher  # the type of a function that is compiled when it is called
-    from numba.core.environment import lookup_environment  # what a function knows of its Python module
+    from numba.core.environment import lookup_environment  # the Python globals of a function
     from numba.core.errors import NumbaError, TypingError  # what compiling raises
     from numba.core.imputils import RefType, impl_ret_untracked, iternext_impl, lower_constant  # tables as values
     from numba.core.inline_closurecall import InlineWorker  # puts a rule in the place of its call (passes.loop_fusion)
@@ -111,9 +111,9 @@ __all__ = [
 
 
 def native_twin(function: Any) -> Any:
-    """A decorator: what compiled code calls in place of a Python function. It returns the code, by types of arguments.
+    """Return a decorator for the code that compiled code calls in place of a Python function, by types of arguments.
 
-    It is Numba's overload, which by default wants annotations to be the same in both, too.
+    It is Numba's overload without its default demand that both have the same annotations.
     """
     return overload(function, strict=False)
 

@@ -1,4 +1,4 @@
-"""What a search is asked."""
+"""The question that a search answers: Question, with its Budget."""
 
 import os
 from collections.abc import Callable
@@ -22,7 +22,7 @@ ASSUMED = 8192.0  # MiB of memory, where the system does not say
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to search. Without any limit: to the end of the game."""
+    """How long to search. Without any limit, the search goes to the end of the game."""
 
     depth: float = INFINITY
     nodes: int | None = None
@@ -36,7 +36,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Question:
-    """A state to search and all that was said about how; `plies.search` explains each."""
+    """A state to search, and every option; `plies.search` explains each."""
 
     game: Game[Any, Any]
     state: Any
@@ -54,25 +54,25 @@ class Question:
     exploration: float = 1.0
     compile: str = "wait"
     begun: float = 0.0  # time.monotonic() when it was asked
-    enough: Callable[[], bool] | None = None  # asked now and then: may the search end?
+    enough: Callable[[], bool] | None = None  # called now and then: may the search end?
 
     @property
     def reach(self) -> float:
-        """INFINITY if only the end of the game ends the search, which is then to be more than an estimate; else 0."""
+        """Return INFINITY if only the end of the game ends the search, so that estimates do not suffice; else 0."""
         return INFINITY if self.budget == Budget() else 0
 
     @property
     def team(self) -> int:
-        """How many threads search: no more than there are nodes to visit."""
+        """Return how many threads search: no more than there are nodes to visit."""
         return self.threads if self.budget.nodes is None else min(self.threads, self.budget.nodes)
 
     @property
     def nodes_each(self) -> int | None:
-        """How many nodes each of them may visit; together no more than were asked for."""
+        """Return how many nodes each thread may visit; all together no more than were asked for."""
         return None if self.budget.nodes is None else self.budget.nodes // self.team
 
     def check(self) -> None:
-        """Raise InvalidArgument for what cannot be searched."""
+        """Raise InvalidArgument if the question makes no sense."""
         if self.game.is_terminal(self.state):
             raise InvalidArgument("the game is over in this state: there is nothing to search")
         _refuse_hidden_methods(self.game)
@@ -101,14 +101,14 @@ def _refuse_hidden_methods(game: Game[Any, Any]) -> None:
 
 
 def choose(game: Game[Any, Any]) -> str:
-    """The algorithm that is sound for the game."""
+    """Return the algorithm that is sound for the game."""
     if not game.zero_sum and game.players > 1:
         return "multiplayer"
     return "alphabeta" if game.deterministic else "expectimax"
 
 
 def default_compile(somebody_waits: bool) -> str:
-    """What `compile` is if nobody says: what PLIES_COMPILE says in the environment, else it depends on the hurry."""
+    """Return the default of `compile`: PLIES_COMPILE if it is set, else "background" if somebody waits, else "wait"."""
     return os.environ.get("PLIES_COMPILE") or ("background" if somebody_waits else "wait")
 
 

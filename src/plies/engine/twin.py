@@ -1,7 +1,7 @@
 """The textbook searches at C speed: the same source, compiled.
 
-`compiled(alphabeta)` has the functions of alphabeta, with the same arguments and the same answers, node for node. The
-layers (max_value, min_value, exp_value) are inlined into value, which alone recurses.
+`compiled(alphabeta)` has the functions of alphabeta, with the same arguments, answers and node counts. The layers
+(max_value, min_value, exp_value) are inlined into value, which alone is recursive.
 """
 
 import inspect
@@ -20,7 +20,7 @@ __all__ = ["Found", "OutOfBudget", "Twin", "compiled", "perft"]
 
 @cache
 def compiled(search: ModuleType) -> "Twin":
-    """The search module, compiled. Games that cannot be compiled run interpreted, with a warning."""
+    """Return the search module, compiled. Games that do not compile run interpreted, with a warning."""
     require_one_search(search)
     if "table" in inspect.signature(search.value).parameters:
         raise InvalidArgument(
@@ -42,13 +42,13 @@ class Twin:
             setattr(self, name, functions[name])
 
     def within(self, nodes: int | None = None, seconds: float | None = None) -> "Twin":
-        """The same search with a budget for each call of value: OutOfBudget when it does not suffice."""
+        """Return the same search with a budget for each call of value, which raises OutOfBudget when it runs out."""
         if (nodes is not None and nodes < 1) or (seconds is not None and not seconds > 0):
             raise InvalidArgument(f"a budget is more than nothing, not nodes={nodes}, seconds={seconds}")
         return Twin(self.search, nodes, seconds)
 
     def _value(self) -> Callable[..., Any]:
-        """The module's value: the same signature, the same demands on games, machine code within."""
+        """Return the module's value, run as machine code: same signature, same demands on games."""
 
         @wraps(self.search.value)
         def value(*arguments: Any, **named: Any) -> Any:
@@ -57,7 +57,7 @@ class Twin:
         return value
 
     def find(self, game: Game[Any, Any], state: Any, *arguments: Any, **named: Any) -> Found:
-        """What the module's value finds, and the number of nodes visited."""
+        """Return what the module's value finds, and the number of nodes visited."""
         from plies.engine.execution import textbook_searches  # loads Numba
 
         given = self.signature.bind(game, as_state(game, state), *arguments, **named)
@@ -68,7 +68,7 @@ class Twin:
 
 
 def perft(game: Game[Any, Any], state: Any, depth: int) -> int:
-    """How many lines of exactly depth layers there are from state: plies, and outcomes of chance."""
+    """Return how many lines of exactly depth layers begin in state; plies and outcomes of chance are layers."""
     from plies.textbook import perft
 
     lines: int = compiled(perft).value(game, state, depth)

@@ -1,4 +1,4 @@
-"""What the studio says of each game of the catalog, and which parameters a client may choose.
+"""What the studio says about each game of the catalog, and which parameters a client may choose.
 
 A game that is not listed here works, too: under its own name, without parameters.
 """
@@ -21,7 +21,7 @@ class Parameter:
     low: int = 0
     high: int = 0
     choices: tuple[Any, ...] = ()
-    most: int = 1  # numbers in a list
+    most: int = 1  # how many numbers a list may have
 
     def to_dict(self) -> dict[str, Any]:
         told = {"name": self.name, "title": self.title, "type": self.type, "default": self.default}
@@ -30,7 +30,7 @@ class Parameter:
         return told if self.type == "bool" else told | {"low": self.low, "high": self.high}
 
     def read(self, given: Any) -> Any:
-        """The value that is given, if it is one of those that may be."""
+        """Return the given value. Raise InvalidArgument if it is not allowed."""
         if self.type == "bool" and isinstance(given, bool):
             return given
         if self.type == "choice" and any(given == choice and type(given) is type(choice) for choice in self.choices):
@@ -61,7 +61,7 @@ def whole(name: str, title: str, default: int, low: int, high: int) -> Parameter
 
 
 def choice(name: str, title: str, *choices: Any) -> Parameter:
-    """The first one is the default."""
+    """Return a parameter with these choices; the first is the default."""
     return Parameter(name, title, "choice", choices[0], choices=choices)
 
 
@@ -142,5 +142,5 @@ ABOUT = {
 
 
 def about(name: str) -> About:
-    """What is said of the game; of one that is not listed, what its name says."""
+    """Return what is said about the game; for a game that is not listed, only its name."""
     return ABOUT.get(name) or About(name.replace("-", " ").capitalize(), "")

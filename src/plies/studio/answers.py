@@ -21,13 +21,13 @@ class Answer(BaseModel):
 
 
 class Open(BaseModel):
-    """There may be more."""
+    """An answer that may have more fields."""
 
     model_config = ConfigDict(extra="allow")
 
 
 def answers(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
-    """How a route says what it answers, when all is well."""
+    """Return what a route declares as its answer when nothing is wrong."""
     return {200: {"model": model, "description": "The answer."}}
 
 

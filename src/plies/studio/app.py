@@ -35,7 +35,7 @@ closed. Errors are `{"error": sentence, "kind": word}`."""
 
 
 class Error(BaseModel):
-    """What is answered instead of a result."""
+    """The answer when there is no result."""
 
     error: str
     kind: str
@@ -81,7 +81,7 @@ def make_app(
         version=__version__,
         description=DESCRIPTION,
         openapi_url="/api/openapi.json",
-        docs_url=None,  # theirs come from another host
+        docs_url=None,  # FastAPI's own pages load scripts from another host
         redoc_url=None,
         lifespan=open_hours,
         responses=ERRORS,
@@ -113,7 +113,7 @@ def _word_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HungUp)
     async def of_nobody(request: Request, error: HungUp) -> Response:
-        return Response(status_code=499)  # nobody reads it
+        return Response(status_code=499)  # the client is gone and will not read it
 
     @app.exception_handler(Exception)
     async def of_ours(request: Request, error: Exception) -> Response:
@@ -122,7 +122,7 @@ def _word_errors(app: FastAPI) -> None:
 
 
 def _sentence(error: RequestValidationError) -> str:
-    """What is wrong with the first few fields."""
+    """Return what is wrong with the first few fields."""
     found = []
     for each in error.errors()[:3]:
         place = ".".join(str(part) for part in each["loc"] if part != "body")

@@ -18,17 +18,17 @@ SLOWEST = 1_000  # bytes a second; whoever reads less does not read
 
 
 class Connection(H11Protocol):
-    """Uvicorn's, with limits of time for the head of a request and for reading the answer."""
+    """A connection of Uvicorn's, with limits of time for the head of a request and for reading the answer."""
 
     def __init__(self, *arguments: Any, limits: Limits, **settings: Any) -> None:
         super().__init__(*arguments, **settings)
         self.limits = limits
-        self._head: asyncio.TimerHandle | None = None  # runs while a head is awaited
-        self._unread: asyncio.TimerHandle | None = None  # runs while the client is to read
+        self._head: asyncio.TimerHandle | None = None  # runs while the head of a request is awaited
+        self._unread: asyncio.TimerHandle | None = None  # runs while the client has something to read
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        transport.set_write_buffer_limits(high=0)  # say at once when something is left to be read, and when nothing is
+        transport.set_write_buffer_limits(high=0)  # report at once whether the client has something left to read
         self._head = self.loop.call_later(self.limits.head_seconds, self._cut_off)
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -40,7 +40,7 @@ class Connection(H11Protocol):
     # -- the head --
 
     def data_received(self, data: bytes) -> None:
-        """More data does not give more time: a head has so many seconds, however many bytes come in them."""
+        """Stop the clock when a head is complete. More data does not give more time."""
         super().data_received(data)
         if self._answering:
             if self._head is not None:
@@ -51,7 +51,7 @@ class Connection(H11Protocol):
 
     @property
     def _answering(self) -> bool:
-        """Is the head of a request here, and not all of its answer sent?"""
+        """Has the head of a request arrived, but its answer not been sent completely?"""
         return self.cycle is not None and not self.cycle.response_complete
 
     def _cut_off(self) -> None:
@@ -76,7 +76,7 @@ class Connection(H11Protocol):
         self._unread = self.loop.call_later(self.limits.unread_seconds, self._look, left)
 
     def _look(self, before: int) -> None:
-        """Go on waiting if the client reads, however slowly it does."""
+        """Go on waiting if the client has read enough since; else cut it off."""
         if before - self.transport.get_write_buffer_size() < SLOWEST * self.limits.unread_seconds:
             self.transport.abort()
         else:

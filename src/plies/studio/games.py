@@ -32,7 +32,7 @@ router = APIRouter(prefix="/api/games", tags=["games"])
 
 
 def stream_of(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
-    """What a search answers: as it thinks, or with stream=false alone."""
+    """Return the description of a search's answer: in lines as it thinks, or alone with stream=false."""
     told = answers(model)
     told[200]["description"] = (
         "Lines of JSON, each with an `event`: waiting, compiling, iteration, then answer or error. "

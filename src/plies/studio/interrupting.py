@@ -1,8 +1,8 @@
-"""Python code that can be interrupted from outside, wherever it is.
+"""Python code that another thread can interrupt, wherever it is.
 
-Searches look at their permit; other Python code does not: what grows trees until a wish comes true, or somebody's own
-rules. Python can raise an exception in another thread. It is not done to searches: it would leave compiled code
-running, or the compiler in the middle of something.
+Searches check their permit. Other Python code does not, such as a user's own rules, or the code that grows random trees
+until one is as asked. It is interrupted by an exception, which Python can raise in another thread. That is not done to
+searches: it would leave compiled code running, or stop the compiler half-way.
 """
 
 import ctypes
@@ -16,12 +16,12 @@ __all__ = ["Interruptible"]
 
 
 class Interruptible:
-    """A piece of work, done by whatever thread calls it."""
+    """A piece of work. The thread that calls it does it."""
 
     def __init__(self, work: Callable[[], Any]) -> None:
         self.work = work
-        self._thread: int | None = None  # who is at it
-        self._lock = threading.Lock()  # held while that changes, so that nobody else is hit
+        self._thread: int | None = None  # the thread that does the work
+        self._lock = threading.Lock()  # held while that changes, so that no other work is interrupted
         self._interrupted = False
 
     def __call__(self) -> Any:
@@ -34,12 +34,12 @@ class Interruptible:
         finally:
             with self._lock:
                 self._thread = None
-                _raise_in(threading.get_ident(), None)  # what was to come and has not yet
+                _raise_in(threading.get_ident(), None)  # withdraw an exception that is still to come
 
     def interrupt(self) -> None:
-        """Raise Withdrawn in the work, if it is being done, at its next step in Python; once.
+        """Raise Withdrawn in the work, if it is being done, at its next step in Python. Do so only once.
 
-        A second time it might find the lock still taken: the exception can come between any two steps.
+        The exception can come between any two steps, so a second call might find the lock still taken.
         """
         if self._interrupted:
             return

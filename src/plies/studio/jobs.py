@@ -31,7 +31,7 @@ Work = Callable[[], Any]
 
 
 class Noticing(Permit):
-    """A permit that knows whether a search has begun; what takes its time before that is a game being compiled."""
+    """A permit that knows whether a search has begun. Before that, the game is being compiled."""
 
     begun = False
 
@@ -41,7 +41,7 @@ class Noticing(Permit):
 
 
 class Client(NamedTuple):
-    """Who asks."""
+    """The sender of a request."""
 
     address: str
     name: str = ""  # what it calls itself
@@ -53,11 +53,11 @@ class Place:
     def __init__(self, client: Client, seconds: float) -> None:
         self.client = client
         self.permit = Noticing(seconds)
-        self.called = asyncio.Event()  # it is this one's turn
+        self.called = asyncio.Event()  # set when its turn has come
         self.work: Interruptible | None = None
 
     def stop(self) -> None:
-        """Whatever is being done here is not wanted any more; from any thread."""
+        """Stop the work of this place: its answer is no longer wanted. Any thread may call this."""
         self.permit.withdraw()
         if self.work is not None:
             self.work.interrupt()
@@ -82,7 +82,7 @@ class Desk:
     # -- the queue --
 
     def take_place(self, address: str, name: str = "") -> Place:
-        """A place at the end of the client's queue; Busy if there is no room."""
+        """Return a place at the end of the client's queue. Raise Busy if there is no room."""
         if self.closed:
             raise Closing
         queue = self.queues.get(address, ())
@@ -96,7 +96,7 @@ class Desk:
         return place
 
     def leave(self, place: Place) -> None:
-        """The place's turn is over, or it no longer wants one. To leave twice is to leave."""
+        """End the place's turn, or take it out of the queue. Leaving twice does no harm."""
         address = place.client.address
         if self.running.pop(place, None) is None and address in self.queues:
             self.queues[address].remove(place)
@@ -105,13 +105,13 @@ class Desk:
         self._call()
 
     def ahead(self, place: Place) -> int:
-        """How many would get a turn before this one, if everybody's took equally long."""
+        """Return how many would get a turn before this one, if all turns took equally long."""
         address = place.client.address
         lengths = [len(queue) for queue in self.queues.values()]
         return _before(lengths, list(self.queues).index(address), self.queues[address].ahead(place))
 
     def _call(self) -> None:
-        """Give the turns that are free to the addresses in order."""
+        """Give the free turns to the addresses in order."""
         while (address := self._next()) is not None:
             queue = self.queues.pop(address)
             place = queue.take()
@@ -121,7 +121,7 @@ class Desk:
             place.called.set()
 
     def _next(self) -> str | None:
-        """Who may have a turn now."""
+        """Return the address that may have a turn now, or None."""
         if len(self.running) >= self.limits.running:
             return None
         busy = Counter(self.running.values())
@@ -139,7 +139,7 @@ class Desk:
             self.leave(place)
 
     async def do(self, place: Place, work: Work) -> Any:
-        """What work returns, done by a thread; only in the place's turn. If this is cancelled, so is the work."""
+        """Return what work returns. A thread does it, in the place's turn. If this is cancelled, so is the work."""
         if self.closed:
             raise Closing
         done = asyncio.get_running_loop().run_in_executor(self.threads, self._work, place, work)
@@ -176,7 +176,7 @@ class Desk:
         return await asyncio.shield(done)
 
     def close(self) -> None:
-        """Stop all that runs and let nobody in; from any thread."""
+        """Stop everything that runs, and refuse new requests. Any thread may call this."""
         self.closed = True
         for place in list(self.running):
             place.stop()
@@ -200,7 +200,7 @@ class Queue:
     """Those of one address who wait: the names that it gives itself take turns, each in the order in which it asked."""
 
     def __init__(self) -> None:
-        self.names: dict[str, deque[Place]] = {}  # whose turn is next comes first, and none is empty
+        self.names: dict[str, deque[Place]] = {}  # the next to get a turn comes first, and none is empty
 
     def __len__(self) -> int:
         return sum(map(len, self.names.values()))
@@ -209,7 +209,7 @@ class Queue:
         self.names.setdefault(place.client.name, deque()).append(place)
 
     def remove(self, place: Place) -> None:
-        """Take the place out, wherever it is, if it is there."""
+        """Take the place out, if it is there."""
         queue = self.names.get(place.client.name, deque())
         with suppress(ValueError):
             queue.remove(place)
@@ -217,7 +217,7 @@ class Queue:
             self.names.pop(place.client.name, None)
 
     def take(self) -> Place:
-        """Whose turn it is among them."""
+        """Take out and return the place that is next."""
         name = next(iter(self.names))
         queue = self.names.pop(name)
         place = queue.popleft()
@@ -226,29 +226,29 @@ class Queue:
         return place
 
     def ahead(self, place: Place) -> int:
-        """How many of them come before this one."""
+        """Return how many of them come before this one."""
         name = place.client.name
         lengths = [len(queue) for queue in self.names.values()]
         return _before(lengths, list(self.names).index(name), self.names[name].index(place))
 
 
 def _before(lengths: list[int], mine: int, rounds: int) -> int:
-    """How many get a turn before the one that waits so many rounds in queue mine, where queues take turns."""
+    """Return how many get a turn before the one with `rounds` others before it in queue `mine`. Queues take turns."""
     return sum(min(length, rounds + (n < mine)) for n, length in enumerate(lengths))
 
 
 async def _ended(done: "asyncio.Future[Any]") -> None:
-    """Wait until the work has ended, however often this is cancelled: no turn is given on before."""
+    """Wait until the work has ended, however often this is cancelled: only then may another have the turn."""
     while not done.done():
         with suppress(asyncio.CancelledError):
             await asyncio.wait([done])
-    done.exception()  # nobody wants to know
+    done.exception()  # asyncio would log an error that was never read
 
 
 def escaped(whose: str, error: BaseException) -> InvalidGame:
-    """What is told of an exception such as SystemExit, which would end the server if it came to the event loop."""
+    """Return an error to report instead of one such as SystemExit, which would end the server in the event loop."""
     try:
         words = str(error)
-    except BaseException:  # of somebody's own class
+    except BaseException:  # the error's class may be a user's own
         words = ""
     return InvalidGame(f"{whose} raised {type(error).__name__}{words and f': {words}'}")

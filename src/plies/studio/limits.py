@@ -21,9 +21,9 @@ class Limits:
 
     # of one request
     body_bytes: int = 1_000_000
-    head_seconds: float = 10.0  # until the head of a request is there
-    body_seconds: float = 30.0  # until its body is there
-    unread_seconds: float = 30.0  # in which a client takes some of the answer that it is sent
+    head_seconds: float = 10.0  # within which the head of a request must arrive
+    body_seconds: float = 30.0  # within which its body must arrive
+    unread_seconds: float = 30.0  # within which a client must read some of the answer
     text: int = 4_000  # characters of a state, a lottery, a name
     history: int = 1_000  # states
     tree_nodes: int = TREES.nodes
@@ -34,10 +34,10 @@ class Limits:
     # of one client, that is of its address, and of all together
     running_per_client: int = 2
     waiting_per_client: int = 4
-    quick_waiting_per_client: int = 24  # what takes milliseconds: a page asks for much of it at once
+    quick_waiting_per_client: int = 24  # requests that take milliseconds: a page sends many at once
     running: int = os.cpu_count() or 1
     waiting: int = 200
-    kinds_of_games: int = 40  # boards of other sizes are compiled each by itself, and stay in memory
+    kinds_of_games: int = 40  # each size of board is compiled by itself, and stays in memory
     games: int = 64  # kept ready
 
     def to_dict(self) -> dict[str, Any]:

@@ -23,7 +23,7 @@ Depth = Annotated[int, Field(ge=1, le=LIMITS.depth)]
 Plies = Annotated[int, Field(ge=1, le=LIMITS.tree_depth)]
 Number = Annotated[float, Field(ge=-1e12, le=1e12, allow_inf_nan=False)]
 Share = Annotated[float, Field(ge=0, le=1, allow_inf_nan=False)]
-Seed = Annotated[int, Field(ge=0, lt=2**53)]  # what a browser can count to
+Seed = Annotated[int, Field(ge=0, lt=2**53)]  # whole numbers that a browser represents exactly
 Player = Literal["max", "min", "chance"] | Annotated[int, Field(ge=0, le=7)]
 Players = Annotated[list[Player], Field(max_length=LIMITS.tree_depth)]
 Form = Annotated[
@@ -41,9 +41,9 @@ Parameters = Annotated[
 StateText = Annotated[Text, Field(description="as the game writes states; missing: the initial one")]
 
 
-DEEPEST = 100  # lists and objects in each other: a tree of the most plies takes 40
+DEEPEST = 100  # levels of lists and objects: the deepest tree takes 40
 LONGEST_KEY = 200  # characters of a field's name
-LARGEST = 1e308  # of numbers: larger ones are infinite as floats
+LARGEST = 1e308  # larger numbers are infinite as floats
 
 
 class Ask(BaseModel):
@@ -52,7 +52,7 @@ class Ask(BaseModel):
     @model_validator(mode="before")
     @classmethod
     def whole(cls, body: Any) -> Any:
-        """The body, unless something is in it that no field may hold: then nothing else has to look out for it."""
+        """Return the body. Refuse what no field may hold here, so that no other code has to check for it."""
         problem = _problem(body)
         if problem:
             raise PydanticCustomError("unreadable", "{problem}", {"problem": problem})
@@ -60,7 +60,7 @@ class Ask(BaseModel):
 
 
 def _problem(body: Any) -> str:
-    """What makes the JSON unreadable: half characters, infinite numbers, endless names, too much in each other."""
+    """Return what makes the JSON unreadable: half characters, infinite numbers, endless names, too many levels."""
     layer, depth = [body], 0
     while layer:
         if depth > DEEPEST:
@@ -150,7 +150,7 @@ class Export(FormAsk):
 
 
 class NewExercise(Ask):
-    """By level and seed; or a form, an algorithm and what is asked, for an exercise of one's own."""
+    """An exercise by level and seed; or one of your own, by form, algorithm and what is asked."""
 
     level: Annotated[int, Field(ge=1, le=100)] | None = None
     seed: Seed | Name = 1
@@ -181,7 +181,7 @@ class WordExport(WordAsk):
 
 
 class Situation(Ask):
-    """Where a game stands."""
+    """A state of a game, and what came before it."""
 
     parameters: Parameters = {}
     state: StateText | None = None
@@ -199,7 +199,7 @@ class Act(PositionAsk):
 
 
 class Agent(Ask):
-    """Who chooses: a level 1 to 8, a search with a budget, or a search of the textbook with a depth."""
+    """The agent that chooses: a level 1 to 8, a search with a budget, or a textbook search with a depth."""
 
     kind: Literal[
         "level", "search", "mcts", "minimax", "alphabeta", "expectimax", "multiplayer", "paranoid", "greedy", "random"
@@ -262,7 +262,7 @@ class Curve(Ask):
 
 
 class Elicit(Ask):
-    """An interview: send all answers so far, get the next question; in the end the utility function."""
+    """An interview: send all answers so far to get the next question and, in the end, the utility function."""
 
     prizes: Annotated[list[PrizeText], Field(min_length=2, max_length=8)]
     answers: Annotated[list[Literal[1, 0, -1]], Field(max_length=400)] = []

@@ -46,7 +46,7 @@ class Choice:
 
 
 def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
-    """What the agent does here."""
+    """Return what the agent chooses here."""
     refuse_ended(standing)
     game, seed = standing.game, standing.seed
     past = game, standing.state, standing.history
@@ -69,7 +69,7 @@ def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
 
 
 def skill(level: int) -> str:
-    """What a level can do, in a sentence."""
+    """Return a sentence about what a level can do."""
     depth, _, lapse, overlook, _ = LEVELS[level - 1]
     return (
         f"It looks {depth} plies ahead, but in {lapse:.0%} of the cases less far, and overlooks about {overlook:.0%} "
@@ -85,7 +85,7 @@ def refuse_ended(standing: Standing) -> None:
 
 
 def searcher(standing: Standing, agent: models.Agent) -> tuple[Search, str]:
-    """The search that an agent is, and what the agent is called."""
+    """Return the search of an agent, and the agent's name."""
     budget = budget_of(agent.seconds, agent.depth, agent.nodes)
     if agent.kind == "level":
         algorithm = fitting(standing.game, standing.state)
@@ -103,7 +103,7 @@ def known(algorithm: str | None) -> str | None:
 
 
 def budget_of(seconds: float | None, depth: int | None, nodes: int | None) -> dict[str, Any]:
-    """There is always a limit of time: the usual one, or the server's where depth or nodes are the budget."""
+    """Return the budget, always with a limit of seconds: the usual one, or the server's if depth or nodes are given."""
     if seconds is None:
         seconds = LIMITS.default_seconds if depth is None and nodes is None else LIMITS.seconds
     return {"seconds": seconds, "depth": INFINITY if depth is None else depth, "nodes": nodes}
@@ -209,7 +209,7 @@ def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
 
 
 def all_values(kind: str, question: tuple[Any, ...]) -> dict[Any, Any]:
-    """What the search makes of every action; nothing if that takes longer than a glance."""
+    """Return the search's value of every action, or nothing if that takes longer than GLANCE."""
     game, state, *_ = question
     each = GLANCE / len(list(game.actions(state)))
     with suppress(OutOfBudget):
@@ -219,7 +219,7 @@ def all_values(kind: str, question: tuple[Any, ...]) -> dict[Any, Any]:
 
 
 def seconds_left() -> float:
-    """How long searches may still take here; what is compiled does not count."""
+    """Return how long searches may still take here. Compiling does not count."""
     permit = permit_here()
     return INFINITY if permit is None else permit.seconds_left
 
@@ -237,7 +237,7 @@ def own(standing: Standing, value: Any) -> float:
 
 
 def against_random(game: Game[Any, Any], mover: int) -> Game[Any, Any]:
-    """The game in which everybody on the other side acts at random."""
+    """Return the game in which all players of the other side act at random."""
     mine = mover in game.maximizers
     for player in range(game.players):
         if (player in game.maximizers) != mine:

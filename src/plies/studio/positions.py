@@ -11,13 +11,13 @@ from plies.studio.shelf import needs_history
 
 __all__ = ["Standing", "meant", "named", "read"]
 
-MOST_THROWS = 200  # of chance, one after the other
+MOST_THROWS = 200  # outcomes of chance, one after the other
 NOTHING = object()  # no action; None may be one
 
 
 @dataclass(frozen=True)
 class Standing:
-    """A state of a game, what led to it, and what decides the luck from here on."""
+    """A state of a game, the states before it, and the seed of all chance from here on."""
 
     name: str
     game: Game[Any, Any]
@@ -27,11 +27,11 @@ class Standing:
     seed: int
     ply: int
 
-    # -- what is the case --
+    # -- the position --
 
     @property
     def actions(self) -> list[Any]:
-        """What may be chosen, in the game's order; nothing when the game is over."""
+        """Return what may be chosen, in the game's order; nothing when the game is over."""
         return [] if self.ending else list(self.game.choices(self.state))
 
     @property
@@ -41,7 +41,7 @@ class Standing:
 
     @property
     def ending(self) -> str | None:
-        """Why the game is over, if it is."""
+        """Return why the game is over, or None."""
         if self.game.is_terminal(self.state):
             return "over"
         return "repetition" if self.repeated else None
@@ -63,13 +63,13 @@ class Standing:
         return Standing(self.name, self.game, self.parameters, state, past, self.seed, self.ply + 1)
 
     def throw(self) -> Any:
-        """An outcome of chance, by seed and ply: taking back changes no luck."""
+        """Return an outcome of chance. It depends on seed and ply alone: taking back a move does not change it."""
         chances = [(p, outcome) for p, outcome in self.game.chances(self.state) if p > 0]
         die = random.Random(f"{self.seed} chance {self.ply}")
         return die.choices([outcome for _, outcome in chances], [p for p, _ in chances])[0]
 
     def turn(self, action: Any = NOTHING, throws: bool = True) -> dict[str, Any]:
-        """What comes of an action, or of none: the events, with chance if it throws, and the position then."""
+        """Return the events after an action, or after none, and the position then. If throws, chance moves as well."""
         here, events = self, []
         if action is not NOTHING:
             events.append(here.event(action))
@@ -125,7 +125,7 @@ class Standing:
 
     @property
     def why(self) -> str | None:
-        """A sentence about the end."""
+        """Return a sentence about the end, or None."""
         if self.ending == "repetition":
             return f"a draw: the position was there {self.game.repetition} times"
         utilities = self._utilities()
@@ -142,13 +142,13 @@ class Standing:
 
 
 def named(standing: Standing, action: Any) -> dict[str, Any]:
-    """An action by its number in the game's order and by its name."""
+    """Return an action's number in the game's order, and its name."""
     index = next((n for n, each in enumerate(standing.game.choices(standing.state)) if each == action), None)
     return {"index": index, "name": standing.game.action_name(standing.state, action)}
 
 
 def meant(standing: Standing, given: int | str) -> Any:
-    """The action that a client means, by number or by name; IllegalAction if there is none."""
+    """Return the action that a client means, by number or by name. Raise IllegalAction if there is none."""
     if standing.ending:
         raise IllegalAction(f"the game is over: {standing.why}")
     if isinstance(given, str):
@@ -172,7 +172,7 @@ def read(
     seed: int,
     ply: int,
 ) -> Standing:
-    """The standing that a request describes; InvalidNotation says which state is wrong."""
+    """Return the Standing that a request describes. Raise InvalidNotation, which says which state is wrong."""
     before = tuple(game.read_state(text) for text in history)
     if any(game.is_terminal(each) for each in before):
         raise InvalidArgument("the game was over in a state of the history: leave it out")

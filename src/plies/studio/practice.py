@@ -23,7 +23,7 @@ def exercise_answer(exercise: teach.Exercise) -> dict[str, Any]:
 
 @router.get("/levels", responses=answers(LevelsAnswer))
 def levels() -> dict[str, Any]:
-    """The levels, and the mistakes that are told apart."""
+    """Return the levels, and the mistakes that grading recognizes."""
     return {
         "levels": [level.to_dict() for level in teach.LEVELS.values()],
         "mistakes": [mistake.to_dict() for mistake in teach.MISTAKES.values()],
@@ -32,7 +32,7 @@ def levels() -> dict[str, Any]:
 
 @router.post("/new", responses=answers(ExerciseAnswer))
 async def new(ask: models.NewExercise, request: Request) -> Response:
-    """An exercise: of a level, by seed; or one's own, from a tree, an algorithm and what is asked."""
+    """Return an exercise: of a level, by seed; or your own, from a tree, an algorithm and what is asked."""
     return await quick(request, lambda: exercise_answer(made(ask)))
 
 
@@ -49,13 +49,13 @@ def made(ask: models.NewExercise) -> teach.Exercise:
 
 @router.post("/open", responses=answers(ExerciseAnswer))
 async def open_exercise(ask: models.WordAsk, request: Request) -> Response:
-    """The exercise that a link carries."""
+    """Return the exercise that a link carries."""
     return await quick(request, lambda: exercise_answer(teach.decode(ask.word)))
 
 
 @router.post("/grade", responses=answers(GradeAnswer))
 async def grade(ask: models.Grade, request: Request) -> Response:
-    """What is right, what is wrong, and which mistake explains it. What was expected is told with reveal only."""
+    """Return what is right, what is wrong, and which mistake explains it. With reveal, add the right answers."""
 
     def work() -> dict[str, Any]:
         feedback = teach.grade(teach.decode(ask.word), ask.answers).to_dict()
@@ -69,7 +69,7 @@ async def grade(ask: models.Grade, request: Request) -> Response:
 
 @router.post("/key", responses=answers(KeyAnswer))
 async def key(ask: models.WordAsk, request: Request) -> Response:
-    """The right answers, and the search that gives them."""
+    """Return the right answers, and the search that gives them."""
 
     def work() -> dict[str, Any]:
         exercise = teach.decode(ask.word)
@@ -81,7 +81,7 @@ async def key(ask: models.WordAsk, request: Request) -> Response:
 
 @router.post("/export", responses=answers(PictureAnswer))
 async def export(ask: models.WordExport, request: Request) -> Response:
-    """The tree of an exercise as a sheet; with the solution if that is wanted."""
+    """Return the tree of an exercise as a sheet, with the solution if asked for."""
 
     def work() -> dict[str, Any]:
         exercise = teach.decode(ask.word)

@@ -8,7 +8,7 @@ __all__ = ["page"]
 
 
 def page(description: dict[str, Any]) -> str:
-    """All operations, by tag, with the fields of their requests and answers."""
+    """Return the page: all operations, by tag, with the fields of their requests and answers."""
     info = description["info"]
     groups: dict[str, list[str]] = {}
     for path, operations in description["paths"].items():

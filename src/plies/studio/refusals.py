@@ -15,7 +15,7 @@ class NotFound(Refusal):
 
 
 class Busy(Refusal):
-    """Too much is asked at once; try again in so many seconds."""
+    """Too many requests at once. The client may try again in so many seconds."""
 
     status, kind = 429, "Busy"
 
@@ -25,7 +25,7 @@ class Busy(Refusal):
 
 
 class TooLong(Refusal):
-    """Of the question, which asks for too much; nothing is wrong with the server."""
+    """The question asks for too much. Nothing is wrong with the server."""
 
     kind = "TooLong"
 

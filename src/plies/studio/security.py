@@ -2,8 +2,8 @@
 
 - The Host must be one that the server is known by. So no web page elsewhere can reach a server on this machine by
   giving its own name this machine's address (DNS rebinding).
-- No page of another origin is answered, and what changes anything is JSON, which browsers send to other origins only
-  after asking; nobody allows that here.
+- No page of another origin is answered. Requests that change anything must be JSON, which browsers send to another
+  origin only if its server allows it; this one does not.
 - A server that others can reach asks for a token: in the link that it prints (then kept in a cookie that scripts cannot
   read), or as `Authorization: Bearer ...`.
 - Requests have a size, and their bodies a time in which they must come; `connections` sees to their heads. Answers say
@@ -55,7 +55,7 @@ def is_loopback(host: str) -> bool:
 
 
 def counted_as(host: str) -> str:
-    """The address by which a client is counted: of IPv6 the network, since anybody has 2^64 addresses in one."""
+    """Return the address that a client counts as; for IPv6, its network, in which a client has 2^64 addresses."""
     try:
         address = ipaddress.ip_address(host)
     except ValueError:
@@ -64,17 +64,17 @@ def counted_as(host: str) -> str:
         return str(address)
     if address.ipv4_mapped is not None:
         return str(address.ipv4_mapped)
-    if address.is_link_local or address.is_loopback:  # here the others of the network are other machines
+    if address.is_link_local or address.is_loopback:  # other addresses of such a network are other machines
         return str(address)
     return str(ipaddress.IPv6Network((int(address), 64), strict=False))
 
 
 @dataclass(frozen=True)
 class Trust:
-    """By which names the server is known, and the token if it asks for one."""
+    """The names by which the server is known, and the token if it asks for one."""
 
     hosts: frozenset[str] = LOOPBACK
-    any_address: bool = False  # names that are addresses are fine: nobody can point those elsewhere
+    any_address: bool = False  # True: numeric addresses are accepted, since no DNS entry can redirect them
     token: str | None = field(default=None, repr=False)
 
     def knows(self, host: str) -> bool:
@@ -114,14 +114,14 @@ class Guard:
             await (self._refused(scope) or self.app)(scope, self._limited(receive), send_guarded)
         except (Exception, asyncio.CancelledError):
             raise
-        except BaseException as error:  # SystemExit and the like, of somebody's own rules, would end the event loop
+        except BaseException as error:  # SystemExit and the like, from a user's own rules, would end the event loop
             log.error("a request failed", exc_info=error)
             if not begun:
                 answer = refusal(400, "InvalidGame", str(escaped("the game", error)))
                 await answer(scope, receive, send_guarded)
 
     def _limited(self, receive: Receive) -> Receive:
-        """Refuse to read on once too much has come in, whatever the length said, or it takes too long."""
+        """Refuse to read on if too much has come in, whatever Content-Length said, or if it takes too long."""
         total, whole = 0, False
         end = asyncio.get_running_loop().time() + self.limits.body_seconds
 
@@ -149,7 +149,7 @@ class Guard:
         return f"a request has at most {self.limits.body_bytes:,} bytes: send less"
 
     def _refused(self, scope: Scope) -> Response | None:
-        """Why the request is not let in; None if it is."""
+        """Return why the request is refused; None if it is let in."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self.trust.knows(host):

@@ -28,7 +28,7 @@ SHUTDOWN = 2  # seconds that requests are given to end, once their searches are 
 
 
 class Server(uvicorn.Server):
-    """Uvicorn, which first stops all searches when it is told to end."""
+    """Uvicorn's server. When it is told to end, it first stops all searches."""
 
     def __init__(self, app: FastAPI, **settings: Any) -> None:
         """Names of clients that a proxy gives count if FORWARDED_ALLOW_IPS has the proxy's address, else anybody could
@@ -58,7 +58,7 @@ class Server(uvicorn.Server):
 
 
 def trust_for(host: str, token: str | None = None) -> Trust:
-    """On this machine alone nobody needs a token; anywhere else everybody does."""
+    """Return whom the server trusts: on this machine alone no token is needed, otherwise it always is."""
     if is_loopback(host):
         return Trust(LOOPBACK | {host}, token=token)
     names = {host, socket.gethostname(), socket.getfqdn()} - set(EVERYWHERE)
@@ -68,7 +68,7 @@ def trust_for(host: str, token: str | None = None) -> Trust:
 
 
 def bind(host: str, port: int) -> socket.socket:
-    """A socket that listens there; InvalidArgument says why it cannot."""
+    """Return a socket that listens there. Raise InvalidArgument, which says why it cannot."""
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
         found = socket.socket(family, kind, protocol)
@@ -93,7 +93,7 @@ def bind(host: str, port: int) -> socket.socket:
 
 
 def links(host: str, port: int, token: str | None, game: str | None) -> str:
-    """The address to open."""
+    """Return the addresses to open."""
     name = socket.gethostname() if host in EVERYWHERE else f"[{host}]" if ":" in host else host
     query = f"?token={token}" if token else ""
     room = f"#/play/{quote(game)}" if game else ""
@@ -124,5 +124,5 @@ def serve(
         opening = threading.Timer(0.5, webbrowser.open, [address])
         opening.daemon = True
         opening.start()
-    with listening, suppress(KeyboardInterrupt):  # which Uvicorn raises again when it has ended
+    with listening, suppress(KeyboardInterrupt):  # Uvicorn raises it again when it has ended
         server.run([listening])

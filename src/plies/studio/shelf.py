@@ -31,11 +31,11 @@ class Offer:
     name: str
     about: About
     make: Callable[..., Game[Any, Any]]
-    own: bool = False  # it is the user's, whose rules may raise anything
+    own: bool = False  # True: it is the user's own game, whose rules may raise anything
 
     @cached_property
     def usual(self) -> Game[Any, Any]:
-        """With the usual parameters."""
+        """Return the game with the usual parameters."""
         return self.make()
 
     def to_dict(self) -> dict[str, Any]:
@@ -59,12 +59,12 @@ class Offer:
 
 
 def needs_history(game: Game[Any, Any]) -> bool:
-    """Does what may be played, or how the game ends, depend on the states before?"""
+    """Do the legal actions, or the end of the game, depend on the states before?"""
     return game.repetition > 0 or type(game).forbids is not Game.forbids
 
 
 def agents_for(game: Game[Any, Any]) -> list[str]:
-    """The kinds of agents that can play the game."""
+    """Return the kinds of agents that can play the game."""
     always = ["level", "search", "mcts", "greedy", "random"]
     if game.players == 1:
         return [*always, "expectimax"]
@@ -91,7 +91,7 @@ class Shelf:
         return self.offers[name]
 
     def game(self, name: str, parameters: dict[str, Any]) -> Game[Any, Any]:
-        """The game with these parameters; InvalidArgument if one may not be chosen so."""
+        """Return the game with these parameters. Raise InvalidArgument if one of them is not allowed."""
         offer = self.offer(name)
         known = {parameter.name: parameter for parameter in offer.about.parameters}
         for given in parameters:
@@ -108,7 +108,7 @@ class Shelf:
             return self._ready[key]
 
     def _keep(self, key: Key, game: Game[Any, Any], kind: str) -> None:
-        """Compiled code stays as long as the server does: there must be an end to new kinds of it."""
+        """Keep the game ready. Compiled code is never freed, so the number of kinds of games is limited."""
         if len(self._kinds | {kind}) > self.limits.kinds_of_games:
             raise Busy(
                 "too many sizes of boards have been asked for: choose a usual one, or start the server anew", 600
@@ -125,7 +125,7 @@ def _catalog(name: str) -> Callable[..., Game[Any, Any]]:
 
 @contextmanager
 def rules_of(offer: Offer) -> Iterator[None]:
-    """Where rules of the user's own game run: what they raise is told as a mistake of the game."""
+    """Run rules of a game. What a user's own rules raise is reported as InvalidGame."""
     try:
         yield
     except PliesError:

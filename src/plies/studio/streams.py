@@ -1,4 +1,4 @@
-"""Answers that come as the search thinks, one line of JSON after the other; and answers that come whole.
+"""Answers in parts while a search runs, one line of JSON after the other; and answers in one piece.
 
 Either way the connection is watched: when the client hangs up, its work is stopped.
 """
@@ -24,9 +24,9 @@ from plies.teach.plain import plain
 __all__ = ["FAILURE", "HungUp", "Lines", "Report", "client_of", "done", "refused", "told", "whole"]
 
 MEDIA_TYPE = "application/x-ndjson"
-BETWEEN = 0.05  # seconds, at least, between two reports of a search: nobody reads faster
+BETWEEN = 0.05  # seconds between two reports of a search, at least: people read no faster
 PATIENCE = 0.25  # seconds between two looks at how many are ahead
-COMPILING = 1.0  # seconds between two words about a search that has not begun
+COMPILING = 1.0  # seconds between two reports that a search has not begun
 
 FAILURE = {
     "error": "plies has failed here, which is a mistake of plies; the server's log says where",
@@ -39,17 +39,17 @@ Say = Callable[[dict[str, Any]], Awaitable[None]]
 
 
 class HungUp(Exception):
-    """The client does not want to know any more."""
+    """The client has closed the connection."""
 
 
 def client_of(request: Request) -> Client:
-    """Whom to count a request for: the address, and what the page calls itself."""
+    """Return the client that a request counts for: its address, and the name that the page gives itself."""
     address = counted_as(request.client.host) if request.client else ""
     return Client(address, request.headers.get("x-plies-client", "")[:64])
 
 
 def told(error: BaseException) -> dict[str, str]:
-    """An error as the API words it."""
+    """Return an error as the API reports it."""
     kind = error.kind if isinstance(error, Refusal) else type(error).__name__
     return {"error": str(error), "kind": kind}
 
@@ -83,7 +83,7 @@ def _json(thing: Any) -> bytes:
 
 
 async def _before_hanging_up(working: "asyncio.Future[Any]", receive: Receive) -> bool:
-    """Wait for work, or until the client hangs up: then stop it. Was the work done?"""
+    """Wait for the work, or stop it when the client hangs up. Return whether it was done."""
     leaving = asyncio.ensure_future(_hung_up(receive))
     try:
         await asyncio.wait([working, leaving], return_when=asyncio.FIRST_COMPLETED)
@@ -129,26 +129,26 @@ class Lines(Response):
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _turn(self, report: Report) -> Any:
-        """Do the work, and give the turn back at once: to send what it found may take long, if nobody reads it."""
+        """Do the work, and give the turn back at once: sending the answer takes long if the client is slow to read."""
         try:
             return await self.desk.do(self.place, lambda: self.work(report))
         finally:
             self.desk.leave(self.place)
 
     async def _wait(self, say: Say) -> None:
-        """Until it is this one's turn, say how many are ahead, whenever that changes."""
+        """Wait for the turn. Say how many are ahead, whenever that changes."""
         before = None
         while not self.place.called.is_set():
             ahead = self.desk.ahead(self.place)
             if ahead != before:
                 await say({"event": "waiting", "ahead": ahead})
             before = ahead
-            with suppress(TimeoutError):  # wait_for would not do: it may swallow that the client hangs up meanwhile
+            with suppress(TimeoutError):  # not wait_for: it may swallow the cancellation when the client hangs up
                 async with asyncio.timeout(PATIENCE):
                     await self.place.called.wait()
 
     async def _do(self, say: Say) -> dict[str, Any]:
-        """Do the work, saying what it reports; the last event."""
+        """Do the work and send its reports. Return the last event."""
         reports: asyncio.Queue[dict[str, Any] | None] = asyncio.Queue()
         report = _from_thread(reports)
         doing = asyncio.ensure_future(self._turn(report))
@@ -162,7 +162,7 @@ class Lines(Response):
         return _last(doing)
 
     async def _next(self, reports: "asyncio.Queue[dict[str, Any] | None]") -> dict[str, Any] | None:
-        """The next report; while the search has not begun, that its game is being compiled."""
+        """Return the next report. While the search has not begun, report that its game is being compiled."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(None if self.place.permit.begun else COMPILING):
@@ -172,7 +172,7 @@ class Lines(Response):
 
 
 def _from_thread(reports: "asyncio.Queue[dict[str, Any] | None]") -> Report:
-    """A function for the thread that searches: puts what it is given into the queue, but not too often."""
+    """Return a function for the thread that searches. It puts reports into the queue, but not too often."""
     loop = asyncio.get_running_loop()
     last = -BETWEEN
 

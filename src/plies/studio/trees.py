@@ -92,13 +92,13 @@ def algorithms() -> dict[str, Any]:
 
 @router.get("/trees/examples")
 def examples() -> dict[str, Any]:
-    """Trees to begin with."""
+    """Return trees to begin with."""
     return {"examples": [example | {"algorithm": SHOWN_BY[str(example["name"])]} for example in EXAMPLES]}
 
 
 @router.post("/trees/read", responses=answers(TreeAnswer))
 async def read_tree(ask: models.Read, request: Request) -> Response:
-    """A tree from nested literals, as [[3, 12, 8], [2, 4, 6]]; it is parsed, never evaluated."""
+    """Return a tree from nested literals, such as [[3, 12, 8], [2, 4, 6]]. The text is parsed, never evaluated."""
     return await quick(
         request, lambda: tree_answer(teach.read_literal(ask.text, tuple(ask.players), ask.bounds, LARGEST))
     )
@@ -106,13 +106,13 @@ async def read_tree(ask: models.Read, request: Request) -> Response:
 
 @router.post("/trees/form", responses=answers(TreeAnswer))
 async def form(ask: models.FormAsk, request: Request) -> Response:
-    """A tree as the page edits it, put in order."""
+    """Return a tree as the page edits it, put in order."""
     return await quick(request, lambda: tree_answer(drawn(ask.form)))
 
 
 @router.post("/trees/grow", responses=answers(TreeAnswer))
 async def grow(ask: models.Grow, request: Request) -> Response:
-    """A random tree by seed and wishes."""
+    """Return a random tree, by seed and wishes."""
     wishes = ask.model_dump(exclude={"seed"})
     return await quick(request, lambda: tree_answer(teach.grow(ask.seed, **wishes)))
 
@@ -138,7 +138,7 @@ def unfolded(game: Any, state: Any, depth: int) -> Tree:
 
 @router.post("/trees/run", responses=answers(RunAnswer))
 async def run(ask: models.RunAsk, request: Request) -> Response:
-    """All steps of a search on a tree, with alpha, beta and a sentence at each."""
+    """Return all steps of a search on a tree, each with alpha, beta and a sentence."""
 
     def work() -> dict[str, Any]:
         tree = drawn(ask.form)
@@ -149,7 +149,7 @@ async def run(ask: models.RunAsk, request: Request) -> Response:
 
 @router.post("/trees/undo", responses=answers(UndoAnswer))
 async def undo(ask: models.Undo, request: Request) -> Response:
-    """Which values of a leaf would undo a cut."""
+    """Return which values of a leaf would undo a cut."""
 
     def work() -> dict[str, Any]:
         seen = teach.run(drawn(ask.form), ask.algorithm, ask.depth)
@@ -162,13 +162,13 @@ async def undo(ask: models.Undo, request: Request) -> Response:
 
 @router.post("/trees/compare", responses=answers(ComparisonAnswer))
 async def compare(ask: models.Compare, request: Request) -> Response:
-    """Several algorithms on one tree, by nodes, leaves and cuts."""
+    """Compare several algorithms on one tree, by nodes, leaves and cuts."""
     return await quick(request, lambda: teach.compare(drawn(ask.form), ask.algorithms, ask.depth).to_dict())
 
 
 @router.post("/trees/export", responses=answers(PictureAnswer))
 async def export(ask: models.Export, request: Request) -> Response:
-    """A picture of a tree, or of what a search did on it."""
+    """Return a picture of a tree, or of what a search did on it."""
     return await quick(request, lambda: exported(drawn(ask.form), ask.format, ask.algorithm, ask.depth, "tree"))
 
 

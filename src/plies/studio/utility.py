@@ -52,7 +52,7 @@ router = APIRouter(prefix="/api/utility", tags=["utility"])
 
 @router.get("/functions")
 def functions() -> dict[str, Any]:
-    """Utility functions of money that have a name."""
+    """Return the utility functions of money that have a name."""
     return {"functions": [{"name": name, "text": text} for name, text in MONEY_UTILITIES.items()]}
 
 
@@ -64,7 +64,7 @@ def amount(text: str) -> Amount:
 
 
 def told(prize: Prize | None) -> int | float | str | None:
-    """A prize or an amount as JSON has it."""
+    """Return a prize or an amount as JSON has it."""
     if prize is None or isinstance(prize, int | float):
         return prize
     return float(prize) if is_amount(prize) else prize_text(prize)
@@ -75,7 +75,7 @@ def told(prize: Prize | None) -> int | float | str | None:
 
 @router.post("/lottery", responses=answers(LotteryAnswer))
 async def lottery(ask: models.LotteryAsk, request: Request) -> Response:
-    """What a lottery of money is worth to agents with these utilities, and whether they choose it."""
+    """Return what a lottery of money is worth to agents with these utilities, and whether they choose it."""
 
     def work() -> dict[str, Any]:
         played, sure = read_lottery(ask.lottery), None if ask.sure is None else amount(ask.sure)
@@ -91,7 +91,7 @@ async def lottery(ask: models.LotteryAsk, request: Request) -> Response:
 
 
 def agent(u: MoneyUtility, played: Lottery, sure: Amount | None) -> dict[str, Any]:
-    """What the lottery is to an agent with utility u; an error, if u has no value where it is needed."""
+    """Return what the lottery is worth to an agent with utility u; an error if u has no value where it is needed."""
     try:
         found = appraise(u, played, sure)
     except PliesError as error:
@@ -109,7 +109,7 @@ def parts_of(found: Any) -> list[dict[str, Any]]:
 
 @router.post("/curve", responses=answers(CurveAnswer))
 async def curve(ask: models.Curve, request: Request) -> Response:
-    """Points of a utility curve, and the attitude to risk along it."""
+    """Return points of a utility curve, and the attitude to risk along it."""
 
     def work() -> dict[str, Any]:
         if not ask.low < ask.high:
@@ -128,7 +128,7 @@ async def curve(ask: models.Curve, request: Request) -> Response:
 
 @router.post("/elicit", responses=answers(ElicitAnswer))
 async def elicit(ask: models.Elicit, request: Request) -> Response:
-    """The next question of an interview, or the utility function that the answers give, or why there is none."""
+    """Return the next question of an interview, or the utility function that the answers give, or why there is none."""
     return await quick(request, lambda: interview(ask))
 
 
@@ -167,7 +167,7 @@ def question_of(question: Any) -> dict[str, str]:
 
 
 def ranking(asking: Elicitation) -> list[dict[str, Any]]:
-    """The prizes with their utilities, the worst first."""
+    """Return the prizes with their utilities, the worst first."""
     found = [
         {
             "prize": prize_text(prize),
@@ -180,10 +180,10 @@ def ranking(asking: Elicitation) -> list[dict[str, Any]]:
 
 
 def attitude_of(utility: list[dict[str, Any]]) -> str | None:
-    """What the utilities of amounts say: is each above the straight line from the smallest to the largest, or below?"""
+    """Return the attitude to risk: do utilities lie above the straight line from the smallest amount to the largest?"""
     points = sorted((each["amount"], each["utility"]) for each in utility if each["amount"] is not None)
     if len(points) < 3 or not 0 < points[-1][0] - points[0][0] < INFINITY:
-        return None  # amounts that differ by less, or more, than floats can say
+        return None  # the amounts differ by less, or by more, than floats can express
     (low, bottom), (high, top) = points[0], points[-1]
     bends = [u - (bottom + (top - bottom) * (x - low) / (high - low)) for x, u in points[1:-1]]
     if all(abs(bend) < 0.02 for bend in bends):
@@ -210,7 +210,7 @@ async def test_axioms(ask: models.AxiomsAsk, request: Request) -> Response:
 
 @router.post("/pump", responses=answers(PumpAnswer))
 async def pump(ask: models.PumpAsk, request: Request) -> Response:
-    """The money pump, if the preferences run in a circle."""
+    """Return the money pump, if the preferences run in a circle."""
 
     def work() -> dict[str, Any]:
         found = money_pump(read_preferences(ask.statements), amount(ask.price))
@@ -234,7 +234,7 @@ def pumped(found: MoneyPump, rounds: int) -> dict[str, Any]:
 
 @router.post("/decide", responses=answers(DecideAnswer))
 async def decide(ask: models.Decide, request: Request) -> Response:
-    """What expectimax chooses at the root of a tree, with each utility of its leaves."""
+    """Return what expectimax chooses at the root of a tree, for each utility of its leaves."""
 
     def work() -> dict[str, Any]:
         tree = teach.read_form(ask.form, LARGEST)

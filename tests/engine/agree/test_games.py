@@ -1,4 +1,4 @@
-"""Every game of the catalog, and games made from games: interpreted and compiled alike, in value, action and nodes."""
+"""Every game of the catalog, and games made from games, agree interpreted and compiled: value, action and nodes."""
 
 import random
 
@@ -25,11 +25,11 @@ from plies.textbook import (
 )
 from plies.textbook.transforms import as_chance, ordered, truncated, with_features, with_utility
 
-NODES = 500  # of an interpreted search: enough to go wrong, soon done
-WIDE = 12  # actions of a state; with dice in between, two plies of more take minutes
-FEW = {"backgammon": 2}  # states that are looked at; two plies from any are thousands of nodes
-SLOW = {"2048", "backgammon", "checkers", "go", "rolit"}  # their searches compile for eight seconds and more
-TOO_WIDE = {"chess"}  # three plies of it are too much for an interpreted search; its own test has two
+NODES = 500  # of an interpreted search: enough to go wrong, and fast
+WIDE = 12  # actions of a state; with dice, two plies of wider states take minutes
+FEW = {"backgammon": 2}  # how many states are tried; two plies from any of them are thousands of nodes
+SLOW = {"2048", "backgammon", "checkers", "go", "rolit"}  # their searches take eight seconds and more to compile
+TOO_WIDE = {"chess"}  # three plies are too much for an interpreted search; chess has a test of its own with two
 
 ZERO_SUM = (minimax, alphabeta, alphabeta_strict)
 CHANCES = (expectimax, star1, star2, multiplayer)
@@ -37,7 +37,7 @@ GENERAL = (multiplayer, multiplayer_shallow)
 
 
 def odd_ones_first(game, state):
-    """The second action, the fourth, ..., then the first, the third, ...: an order that compiles."""
+    """An order that compiles: the second action, the fourth, ..., then the first, the third, ..."""
     for place, action in enumerate(game.actions(state)):
         if place % 2 == 1:
             yield action
@@ -89,7 +89,7 @@ def searches(game):
 
 
 def positions(game, draw, number):
-    """States of random games, in which a player moves."""
+    """Return states of random games in which a player moves."""
     found = [game.initial()] if game.player(game.initial()) != CHANCE else []
     while len(found) < number:
         state, plies = game.initial(), draw.randrange(20)
@@ -103,7 +103,7 @@ def positions(game, draw, number):
 
 
 def deepest(search, game, state):
-    """The greatest depth, up to 6, that an interpreted search does in about NODES nodes."""
+    """Return the greatest depth, up to 6, that an interpreted search reaches in about NODES nodes."""
     before = 1
     for depth in range(1, 7):
         nodes = counting.count(search, game, state, depth).nodes
@@ -128,7 +128,7 @@ def agree(game, search, number):
 )
 def test_catalog(name):
     game = plies.game(name)
-    game.repetition = 0  # the textbook searches know no past
+    game.repetition = 0  # the textbook searches have no history
     assert len(searches(game)) >= 2
     for search in searches(game):
         agree(game, search, FEW.get(name, 6))
@@ -143,7 +143,7 @@ def test_made_games(name):
 
 @pytest.mark.parametrize("layout", ["corridor", "trapped"])
 def test_layouts_are_data(layout):
-    """Another maze with as many ghosts and pellets compiles nothing."""
+    """Another maze with the same numbers of ghosts and pellets compiles nothing."""
     first, second = Pacman(layout), Pacman(layout, pellet=7, reverse=True)
     agree(first, alphabeta, 2)
     before = kernels.compilations

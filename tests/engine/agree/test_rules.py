@@ -1,4 +1,4 @@
-"""Every rule of every game, called by compiled code in states of random games, answers as in Python."""
+"""Every rule of every game gives the same answers compiled as in Python, in states of random games."""
 
 import random
 
@@ -16,7 +16,7 @@ STATES = 60
 
 
 def everything(game, state):
-    """What the rules say of a state, apart from results: a tuple for each kind of answer."""
+    """Return what the rules say about a state, except results: a tuple for each kind of answer."""
     player = game.player(state)
     count, order, hopes = 0, 0, 0.0
     chances, outcomes = 0.0, 0
@@ -62,7 +62,7 @@ def numbered(game, state):
 
 
 def played(game, draw):
-    """States of random games, finished ones and those in which chance moves among them."""
+    """Return states of random games, also finished ones and those in which chance moves."""
     state = game.initial()
     for _ in range(STATES):
         yield state
@@ -78,7 +78,7 @@ def compare(game, seed):
             assert probe.ask(after, state, action) == native_state(game.result(state, action)), game.state_text(state)
 
 
-LARGE = ("backgammon", "checkers", "chess", "go", "rolit")  # take long to compile; daily, counts and their own tests do
+LARGE = ("backgammon", "checkers", "chess", "go", "rolit")  # slow to compile; every day, other tests cover them
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,6 @@
 """The same search, interpreted and compiled, on ten thousand random trees of every kind: value, action, nodes.
 
-Trees differ in data only, so all those of one kind share one compilation of each search.
+Trees differ only in data, so all trees of one kind share one compilation of each search.
 """
 
 import random
@@ -28,7 +28,7 @@ from plies.textbook.random_trees import random_tree
 from plies.textbook.trees import Tree
 
 TREES = 10_000
-PARTS = 5  # of which one is for every day
+PARTS = 5  # one of them is for every day
 WITH_WINDOW = (alphabeta, alphabeta_strict, star1, star2)
 
 KINDS = {
@@ -63,7 +63,7 @@ def grown(seed, draw, wishes):
 
 
 def limits(search, draw):
-    """A depth, and perhaps a player and a window."""
+    """Return a depth, and perhaps a player and a window."""
     depth = draw.choice((1, 2, 3, INFINITY, INFINITY))
     if search in (paranoid, best_reply):
         return (depth, draw.randrange(3), draw.choice((-INFINITY, 2.0)), draw.choice((3.0, INFINITY)))
@@ -74,7 +74,7 @@ def limits(search, draw):
 
 
 class InThisThread:
-    """Takes the place of a thread that can be stopped: starting one takes longer than a search."""
+    """Replaces a thread that can be stopped: starting one takes longer than a search."""
 
     done = True
 
@@ -120,7 +120,7 @@ def features(tree):
 
 @pytest.mark.parametrize("search", [minimax, alphabeta, expectimax, star1, star2], ids=lambda search: search.__name__)
 def test_every_move(search):
-    """All root values, and the policy, are those of the textbook."""
+    """All root values, and the policy, equal the textbook's."""
     twin = compiled(search)
     for seed in range(100):
         tree = random_tree(seed, depth=3, mixed=("max", "min"), values=(-3, 3), early=0.1)
@@ -138,7 +138,7 @@ def test_every_move_of_many_players():
 
 
 def test_whatever_utilities_add_up_to():
-    """A sum is data: trees that differ in it share their compiled searches."""
+    """The sum is data: trees that differ in it share their compiled searches."""
     before = kernels.compilations
     for total in range(3, 9):
         tree = random_tree(total, depth=2, mixed=(0, 1, 2), utilities=3, utility_sum=total, values=(0, 9))
@@ -147,7 +147,7 @@ def test_whatever_utilities_add_up_to():
 
 
 def test_a_chance_tree_after_a_tree_without():
-    """Whether chance moves is part of the kind of tree, no matter which of the two was searched first."""
+    """Whether chance moves is part of the kind of tree, whichever of the two was searched first."""
     from plies.engine.execution.rule_by_rule import Probe
 
     still = Tree([[3, 4], [5, 6]])

@@ -17,7 +17,7 @@ class Row(NamedTuple):
     cells: tuple[str, ...]
 
     def snippets(self, column=0):
-        """The pieces of code in a cell. Spans with a line break between them are one piece."""
+        """Return the pieces of code in a cell. Spans with a line break between them are one piece."""
         found, end = [], 0
         for span in SPAN.finditer(self.cells[column]):
             if "<br>" in self.cells[column][end : span.start()]:
@@ -29,7 +29,7 @@ class Row(NamedTuple):
 
 
 def rows(section):
-    """The lines of the tables under a heading."""
+    """Return the lines of the tables under a heading."""
     part = TEXT.partition(f"\n## {section}\n")[2].partition("\n## ")[0]
     assert part, f"the page has no section {section!r}"
     found = []
@@ -41,19 +41,19 @@ def rows(section):
 
 
 def blocks():
-    """The blocks of code, in order: first an example, then the game of the page, then games made of it."""
+    """Return the blocks of code, in order: first an example, then the game of the page, then games made of it."""
     return BLOCK.findall(TEXT)
 
 
 def setting():
-    """A fresh namespace with the game of the page and all that its rules may use."""
+    """Return a fresh namespace with the game of the page and everything that its rules may use."""
     space = {"__name__": "a_page"}
     exec(compile("import numpy\nfrom array import array\n" + blocks()[1], "what-compiles.md", "exec"), space)
     return space
 
 
 def body(snippet):
-    """A piece of code as the inside of a rule."""
+    """Return a piece of code as the body of a rule."""
     try:
         ast.parse(snippet, mode="eval")
     except SyntaxError:
@@ -66,26 +66,26 @@ def method(name, arguments, code):
 
 
 def made(source, name="Lines", file="lines.py"):
-    """The class that source defines, in the setting of the page."""
+    """Return the class that source defines, in the setting of the page."""
     space = setting()
     exec(compile(source, file, "exec"), space)
     return space, space[name]
 
 
 def with_rule(snippet):
-    """A game with one piece of code as its rule; and the numbers of its lines."""
+    """Return a game with one piece of code as its rule, and the numbers of its lines."""
     source = "class Lines(Walk):\n" + method("rule", "self, state, n, m, t", body(snippet))
     return (*made(source), range(3, 5 + snippet.count("\n")))
 
 
 def with_actions(snippet):
-    """A game with one piece of code as its actions; and the numbers of its lines."""
+    """Return a game with one piece of code as its actions, and the numbers of its lines."""
     source = "class Lines(Walk):\n" + method("actions", "self, state", snippet)
     return (*made(source), range(2, 4 + snippet.count("\n")))
 
 
 def with_many(bodies, attributes=""):
-    """A game whose evaluation for player i is what the i-th body gives."""
+    """Return a game whose evaluation for player i is the result of the i-th body."""
     choice = [
         f"if player == {i}: return 1.0 * self.rule_{i}(state, state.n, state.m, state.t)" for i in range(len(bodies))
     ]
@@ -97,6 +97,6 @@ def with_many(bodies, attributes=""):
 
 
 def folded(snippet, number):
-    """The order of actions as one number: the bodies of a generator, and of a rule that runs through it."""
+    """Return bodies that turn the order of actions into one number: a generator, and a rule that runs through it."""
     walk = f"for action in self.actions_{number}(state): r = (r * 31 + action + 1) % 10007"
     return method(f"actions_{number}", "self, state", snippet), body(walk)

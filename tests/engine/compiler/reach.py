@@ -1,4 +1,4 @@
-"""Every kind of thing that a rule can reach, with an edit of it that the next process must notice.
+"""Everything that a rule can reach, each with an edit of it that the next process must notice.
 
 Run as a script, it reads sources of games from standard input and prints the digests of their rules.
 """
@@ -51,8 +51,8 @@ BODY = """
 
 
 class Row(NamedTuple):
-    rule: str  # what the rule evaluates; T is whatever the row is about
-    code: str  # what stands before the class
+    rule: str  # what the rule evaluates; T is what the row is about
+    code: str  # code before the class
     old: str
     new: str
     attributes: str = ""
@@ -63,11 +63,11 @@ class Row(NamedTuple):
         return GAME.format(code=code, attributes=self.attributes, rule=self.rule) + BODY
 
     def sources(self):
-        """The game and its helper, as they are."""
+        """Return the game and its helper before the edit."""
         return {"helper": self.helper, "game": self.game()}
 
     def edited(self):
-        """The game and its helper after the edit."""
+        """Return the game and its helper after the edit."""
         old = self.sources()
         new = {name: text.replace(self.old, self.new) for name, text in old.items()}
         assert new != old, self
@@ -249,7 +249,7 @@ ROWS = {
     "an attribute of a function": Row("step.by", "def step(n): pass\nstep.by = 3", "by = 3", "by = 4"),
     "a function of Python": Row("T(n / 2)", "from math import floor as T", "floor as", "ceil as"),
     "a function that hides one of Python": Row("max(n, 3)", "# here", "# here", "def max(n, m):\n    return n"),
-    # functions that somebody has Numba compile
+    # functions that the user compiles with Numba
     "an njit helper": Row("step(n)", "@njit\ndef step(n):\n    return n + 3", "n + 3", "n + 4"),
     "a constant of an njit helper": Row(
         "step(n)", "BY = 3\n@njit\ndef step(n):\n    return n + BY", "BY = 3", "BY = 4"
@@ -317,7 +317,7 @@ ROWS = {
 
 
 def load(sources, name):
-    """The module of a game, whose source and whose helper's source are given."""
+    """Return the module of a game from the sources of the game and of its helper."""
     for part in ("helper", name):
         made = sys.modules[part] = types.ModuleType(part)
         source = sources["helper" if part == "helper" else "game"]

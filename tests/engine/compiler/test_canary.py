@@ -1,4 +1,4 @@
-"""Whose fault it is when a game does not compile: the rules', or a Numba that plies does not know."""
+"""If a game does not compile, is it the fault of the rules, or of a Numba that plies does not know?"""
 
 import ast
 import warnings
@@ -20,7 +20,7 @@ KNOWN = NotCompilable("Mine", Obstacle("result", 3, "mine.py", "a set", "use bit
 
 @pytest.fixture(autouse=True)
 def forgotten():
-    """The canary is tried once a process."""
+    """The canary is compiled once per process."""
     canary._what_goes_wrong.cache_clear()
     yield
     canary._what_goes_wrong.cache_clear()

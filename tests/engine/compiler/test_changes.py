@@ -1,4 +1,4 @@
-"""What changes while Python runs: another blueprint follows it, or no compiled code has ever held it."""
+"""What changes while Python runs: either it gives another blueprint, or compiled code never held it."""
 
 import sys
 import textwrap
@@ -16,7 +16,7 @@ from plies.textbook.transforms import truncated
 
 @pytest.fixture
 def made(request, monkeypatch):
-    """A function that makes the module of a row; afterwards nothing of it is left."""
+    """Return a function that makes the module of a row, and remove everything afterwards."""
     before = dict(sys.modules)
     yield lambda row: load(row.sources(), f"changes_{abs(hash(request.node.name))}")
     for name in set(sys.modules) - set(before):
@@ -139,7 +139,7 @@ def test_a_change_gives_another_blueprint(made, monkeypatch, name):
 
 
 def test_a_game_like_the_first_one(made):
-    """Arrays that are alike make one kind of game; what is in one of them later changes that game alone."""
+    """Equal arrays make one kind of game. A later change in one of them affects that game alone."""
     module = made(CHANGES["an array of the instance"][0])
     one, two = module.Rules(), module.Rules()
     plan = prepare(one).plan
@@ -155,7 +155,7 @@ def test_a_game_like_the_first_one(made):
 
 
 def test_names_that_only_look_like_globals(made):
-    """A variable of a script may be called like an attribute that rules use: no rule reads it."""
+    """A variable of a script may have the name of an attribute that rules use; no rule reads the variable."""
     module = made(row("n + self.by", "player = by = n = 1", "by = 3"))
     module.game = module.Rules()
     plan = prepare(module.game).plan
@@ -189,7 +189,7 @@ def asked(game, state, player):
 @needs_compiler
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_is_no_constant(made, name):
-    """Nobody would notice that it changes: a rule that uses it is not compiled."""
+    """plies could not notice a change in it, so a rule that uses it is not compiled."""
     refused(made(ROWS[name]).Rules(), REFUSED[name])
 
 
@@ -201,7 +201,7 @@ def refused(game, words):
 
 @needs_compiler
 def test_large_arrays_are_data(made):
-    """To look whether they have changed would take too long."""
+    """Comparing them before each search would take too long."""
     module = made(row("T[n]", "T = numpy.arange(8193)"))
     game = module.Rules()
     refused(game, "evaluate uses an array of more than 64 KiB (`T`) in line ")
@@ -217,7 +217,7 @@ def test_lists_in_defaults_and_closures(made):
 
 @needs_compiler
 def test_an_object_set_as_a_rule(made):
-    """The class has a rule that would compile, but it is not the one that Python asks."""
+    """The class has a rule that would compile, but Python does not call that one."""
     module = made(row("n", ""))
     game = module.Rules()
     game.evaluate = type("Estimate", (), {"__call__": lambda self, state, player: 3.0})()
@@ -247,7 +247,7 @@ OWN = "game.evaluate = lambda state, player: 0.75"
 
 @needs_compiler
 def test_compiled_code_follows(made, monkeypatch, tmp_path):
-    """What was compiled is not used any more after a change."""
+    """After a change, the old machine code is no longer used."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
     module = made(row("(step(n) + 2 * TABLE[n] + Side.LEFT) / 64", ALL))
     module.game = module.Rules()

@@ -1,6 +1,6 @@
-"""The native twins of core.bits and core.tuples against Python's ints, bit 63 included.
+"""The native twins of core.bits and core.tuples equal Python's functions on ints, bit 63 included.
 
-Compiled code keeps Bits as the int64 with the same bits, so arguments and results are converted as at the border.
+Compiled code keeps Bits as the int64 with the same bits, so arguments and results are converted as for a search.
 """
 
 import pytest
@@ -145,7 +145,7 @@ def test_less(left, right):
 
 @given(sets, sets)
 def test_what_needs_no_twin(left, right):
-    """and, or, exclusive or, equality, and addition without a carry out of bit 63 are the same on both sides."""
+    """and, or, exclusive or, equality, and addition without a carry out of bit 63 are the same compiled."""
     both = (signed(left), signed(right))
     assert unsigned(native_or(*both)) == left | right
     assert unsigned(native_and(*both)) == left & right
@@ -233,7 +233,7 @@ def test_put_outside(place):
 
 
 def test_put_keeps_the_type_of_the_tuple():
-    """A bool among ints becomes the int that it is; 1 among floats becomes 1.0."""
+    """A bool among ints becomes an int; 1 among floats becomes 1.0."""
     assert native_put((1, 2, 3), 1, True) == (1, 1, 3)
     assert native_put((0.5, 2.5), 0, 1) == (1.0, 2.5)
 
@@ -252,7 +252,7 @@ def test_add_scaled_of_many():
 
 
 def test_twins_are_complete():
-    """Every function of core.bits and core.tuples is known to the compiler."""
+    """The compiler knows every function of core.bits and core.tuples."""
     names = {*bits.__all__, *tuples.__all__} - {"ALL", "Bits"}
     tried = {name.removeprefix("native_") for name in globals() if name.startswith("native_")}
     assert names <= tried

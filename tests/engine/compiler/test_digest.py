@@ -1,4 +1,4 @@
-"""Whatever a rule can reach, an edit of it gives the rules another digest; and the same source always has the same."""
+"""An edit of anything that a rule can reach gives another digest, and the same source always gives the same digest."""
 
 import dis
 import json
@@ -44,7 +44,7 @@ def test_an_edit_is_seen_by_the_next_process(before, after, name):
 
 
 def test_the_same_source_has_the_same_digest(before):
-    """In every process: texts have another hash in each, and sets another order."""
+    """In every process: the hashes of texts and the order of sets differ between processes."""
     sources = {name: row.sources() for name, row in ROWS.items()}
     assert [digests(sources, seed) for seed in (2, 3)] == [before, before]
 
@@ -56,7 +56,7 @@ def test_the_games_of_the_catalog_have_the_same_digest_in_every_process():
 
 
 def loaded(code):
-    """The globals of a code object, as Python's own disassembler has them."""
+    """Return the globals of a code object according to Python's own disassembler."""
     found = {step.argval for step in dis.get_instructions(code) if step.opname in ("LOAD_GLOBAL", "LOAD_NAME")}
     nested = [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
     return found.union(*map(loaded, nested))
@@ -64,6 +64,6 @@ def loaded(code):
 
 @pytest.mark.parametrize("name", catalog.GAMES)
 def test_the_globals_of_functions(name):
-    """They are read from byte code, which every version of Python may write in another way."""
+    """They are read from byte code, which differs between versions of Python."""
     codes = [function.__code__ for function in blueprint(plies.game(name)).functions]
     assert [set(global_names(code)) for code in codes] == [loaded(code) for code in codes]

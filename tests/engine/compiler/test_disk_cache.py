@@ -1,4 +1,4 @@
-"""Compiled searches on disk: found again, never stale, never in the way."""
+"""Compiled searches on disk are found again, are never stale, and never cause an error."""
 
 import json
 import os
@@ -136,7 +136,7 @@ class Rules(Base):
 
 
 def test_what_does_not_show_by_its_name_is_seen(rules, tmp_path):
-    """A member of an enum, an entry of a long array, the inside of a function that is compiled already."""
+    """A member of an enum, an entry of a long array, the body of a function that is compiled already."""
     (rules / "rules.py").write_text(REACHED)
     assert ask(f"{rules}/rules.py:Rules", tmp_path, depth=0)[::2] == (27 / 64, 1)
     assert ask(f"{rules}/rules.py:Rules", tmp_path, depth=0)[::2] == (27 / 64, 0)
@@ -184,7 +184,7 @@ def test_touching_is_not_editing(rules, tmp_path):
 
 
 def test_a_directory_that_cannot_be(tmp_path):
-    """Below a file no directory can be made, not even by root."""
+    """Not even root can make a directory below a file."""
     (tmp_path / "file").write_text("")
     assert ask("halving", tmp_path / "file")[2] == 1
 

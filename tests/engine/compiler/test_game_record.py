@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 class Graph(Game[Place, int]):
-    """Walk over a table for a few plies; cells have worth. Actions: the two columns."""
+    """Walk over a table for a few plies, from cell to cell, each with its worth. Actions: the two columns."""
 
     data = ("steps", "worth", "scale", "limit", "turned")
 
@@ -87,7 +87,7 @@ def test_data_changed_on_one_game():
     agree(game)
     game.steps = (1,) * len(game.steps)
     assert agree(game) in (11.0 * game.scale, -11.0 * game.scale)
-    assert kernels.compilations <= before + 1  # whole numbers for worth are another kind of table
+    assert kernels.compilations <= before + 1  # whole numbers for worth make another kind of table
 
 
 @pytest.mark.parametrize("kind", ["bytearray", "array", "numpy"])
@@ -106,7 +106,7 @@ def test_data_changed_in_place(kind):
 
 @pytest.mark.parametrize("kind", ["bytearray", "array"])
 def test_data_that_grow_in_place(kind):
-    """That a search has used a table does not keep it from growing."""
+    """A table can grow even after a search has used it."""
     steps = {"bytearray": bytearray, "array": lambda t: array("q", t)}[kind]((1, 1, 0, 0))
     game = Graph(steps, array("d", (0.25, 0.5)))
     agree(game)
@@ -138,7 +138,7 @@ def test_data_of_an_inner_game_changed_in_place():
 
 
 def test_a_search_that_runs_keeps_its_data():
-    """Another search of the same game may change them meanwhile: it gets memory of its own."""
+    """Another search of the same game may change them meanwhile: it gets its own memory."""
     game = Graph(bytearray((1, 0)), array("d", (0.25, 0.5)))
     first = prepare(game)
     kept = [table.memory.copy() for table in first.record.tables.values()]
@@ -166,7 +166,7 @@ KINDS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_kinds_of_tables(kind):
-    """One table for every way to write it: the answers are the tuple's."""
+    """A table may be written in several ways, which all give the tuple's answers."""
     worth = (3, 200, 0, 77, 255)
     steps = (1, 2, 2, 3, 3, 4, 4, 0, 0, 1)
     expected = minimax.value(Graph(steps, worth), Place(0, 0))
@@ -174,7 +174,7 @@ def test_kinds_of_tables(kind):
 
 
 def test_every_start_of_halving():
-    """Every N, one compilation."""
+    """All N share one compilation."""
     alike(alphabeta, Halving(), Halving().initial())
     before = kernels.compilations
     for start in range(1, 40):
@@ -187,7 +187,7 @@ def lines_open(state):
 
 
 def test_a_thousand_weight_vectors():
-    """Weights are data wherever they come from: one compilation for all of them."""
+    """Weights are data, wherever they come from: all of them share one compilation."""
     draw, start = random.Random(3), TicTacToe().initial()
     weights = [tuple(draw.uniform(-0.05, 0.05) for _ in range(3)) for _ in range(1000)]
 
@@ -218,7 +218,7 @@ def test_depths_of_truncated_are_data():
 
 
 def test_data_of_an_inner_game():
-    """Games made from one another share what is compiled when only data of the inner one differ."""
+    """Games made from one another share their machine code if only data of the inner one differ."""
     agree(truncated(random_graph(random.Random(4)), 4))
     before = kernels.compilations
     for seed in range(20):
@@ -329,7 +329,7 @@ def test_data_beyond_64_bits(game):
 
 
 def test_large_tables_are_soon_compiled():
-    """A table of 200,000 entries costs no compile time: as a constant tuple it would take minutes."""
+    """A table of 200,000 entries costs no compile time. As a constant tuple it would take minutes."""
 
     class Large(Graph):
         pass
@@ -340,14 +340,14 @@ def test_large_tables_are_soon_compiled():
     game = Large(steps, array("d", (draw.random() for _ in range(cells))))
     begun = time.process_time()
     agree(game)
-    assert time.process_time() - begun < 15  # others may use the machine too
+    assert time.process_time() - begun < 15  # other programs may use the machine, too
 
 
 SQUARES = tuple(number * number % 1009 for number in range(20_000))
 
 
 def test_large_constants_are_soon_compiled():
-    """So does a constant of the module with 20,000 entries."""
+    """A constant of the module with 20,000 entries costs none either."""
 
     class Constant(Graph):
         def utility(self, state, player):
@@ -357,12 +357,12 @@ def test_large_constants_are_soon_compiled():
     steps = tuple(draw.randrange(100) for _ in range(200))
     begun = time.process_time()
     agree(Constant(steps, tuple(draw.random() for _ in range(100))))
-    assert time.process_time() - begun < 15  # others may use the machine too
+    assert time.process_time() - begun < 15  # other programs may use the machine, too
 
 
 @needs_compiler
 def test_nothing_counts_references(monkeypatch, tmp_path):
-    """Reading tables costs no reference counts: they would take most of the time of a search."""
+    """Reading tables counts no references: that would take most of the time of a search."""
 
     class Counted(Graph):
         pass

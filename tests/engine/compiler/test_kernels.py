@@ -1,4 +1,4 @@
-"""A compilation that nobody wants any more ends soon, and leaves everything as it was."""
+"""A compilation whose permit is withdrawn ends soon, and leaves everything as it was."""
 
 import threading
 import time
@@ -21,7 +21,7 @@ class Count(NamedTuple):
 
 
 def game_of(steps):
-    """A game of a kind of its own: a shape that no other test has."""
+    """Return a game of a kind of its own: a shape that no other test has."""
 
     class Countdown(Game[Count, int]):
         def __init__(self):
@@ -50,7 +50,7 @@ def game_of(steps):
 
 
 class Fickle(Permit):
-    """Withdrawn when it is looked at for the n-th time."""
+    """A permit that is withdrawn when it is checked for the n-th time."""
 
     def __init__(self, looks):
         super().__init__()
@@ -64,7 +64,7 @@ class Fickle(Permit):
 
 
 def test_abandoned_at_every_step():
-    """Wherever it was left, the next attempt compiles and finds what it should."""
+    """At whatever step it was abandoned, the next attempt compiles and gives the right answer."""
     looks, abandoned = 1, 0
     while True:
         game = game_of(looks)
@@ -73,7 +73,7 @@ def test_abandoned_at_every_step():
                 compiled(minimax).find(game, game.initial(), 3)
         except Withdrawn:
             abandoned += 1
-            if abandoned % 4 == 1:  # each time would take a minute
+            if abandoned % 4 == 1:  # doing it each time would take a minute
                 found = compiled(minimax).find(game, game.initial())
                 assert found.compiled
                 assert found.value == looks
@@ -91,7 +91,7 @@ def test_the_same_game_after_it_was_abandoned_many_times():
     assert compiled(minimax).find(game, game.initial()).value == -1
 
 
-def test_whoever_waits_for_the_compiler_can_be_told_too():
+def test_a_thread_that_waits_for_the_compiler_sees_its_permit():
     lock, ended = threading.Lock(), []
 
     def wait():

@@ -52,7 +52,7 @@ class Climb(Game[State, int]):
 
 @pytest.fixture(autouse=True)
 def empty_cache(monkeypatch, tmp_path):
-    """Nothing is to be had from other tests: what was loaded was not compiled from a namespace that may be stale."""
+    """Forget what other tests loaded: code from disk does not show whether a namespace is stale."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
 
 
@@ -75,7 +75,7 @@ def test_a_cell():
 
 
 def test_a_cell_that_is_run_again(monkeypatch, tmp_path):
-    """The same cell, twice: new classes with the same code. Both games work."""
+    """The same cell, run twice, makes new classes with the same code. Both games work."""
     space = notebook()
     first = space["Climb"]()
     agree(first)
@@ -98,7 +98,7 @@ EDITS = {
 
 @pytest.mark.parametrize("edit", EDITS)
 def test_something_replaced_in_a_later_cell(edit):
-    """The class stays as it is; what its rules use does not."""
+    """The class stays the same; what its rules use does not."""
     new, meaning = EDITS[edit]
     space = notebook()
     game = space["Climb"]()
@@ -112,7 +112,7 @@ def test_something_replaced_in_a_later_cell(edit):
 
 @needs_compiler
 def test_another_process_gets_the_new_rules_too():
-    """What was compiled after a change is kept under the name of the changed rules, and must be them."""
+    """Code compiled after a change is saved under the changed rules' name, so it must follow the changed rules."""
     python("-c", CELL + SHOW + "BASE = 7\n" + SHOW)
     check(python("-c", CELL.replace("BASE = 11", "BASE = 7") + SHOW), 0)
 
@@ -133,7 +133,7 @@ def test_a_method_replaced_on_the_class():
 
 
 def test_attributes_replaced():
-    """On the class, and then on the instance."""
+    """They are replaced on the class, and then on the instance."""
     space = notebook(
         CELL.replace("yield 3", "yield self.factor").replace("def initial", "factor = 3\n\n    def initial")
     )
@@ -160,7 +160,7 @@ def test_something_replaced_in_an_imported_module():
 
 
 def local_game(base, helper):
-    """A game that is local to a function, with all that it uses."""
+    """Return a game that is local to a function, with everything that it uses."""
     table = tuple(number * number % base for number in range(40))
 
     class State(NamedTuple):
@@ -202,7 +202,7 @@ def local_game(base, helper):
 
 @pytest.mark.parametrize("helper", ["", "a helper", "a bool for an int"])
 def test_games_in_functions(helper):
-    """A class may be local to a function: what it uses of the function are constants of the game."""
+    """A class may be local to a function. What it uses of the function becomes constants of the game."""
     values = {agree(local_game(base, helper)) for base in (11, 7, 5)}
     assert len(values) == (3 if helper != "a bool for an int" else 1)
 
@@ -233,7 +233,7 @@ print(compiled(minimax).value(game, game.initial()), minimax.value(game, game.in
 
 
 def check(printed, compilations):
-    """Compiled as often as said, with the right value."""
+    """Check that it compiled as often as said, with the right value."""
     *_, facts, values = printed.strip().splitlines()
     assert facts.split() == ["True", str(compilations)]
     native, plain = values.split()
@@ -272,7 +272,7 @@ def test_a_script(tmp_path):
 
 @needs_compiler
 def test_annotations_that_nobody_can_read():
-    """Annotations that are text, in a module that is nowhere to be found: the game runs, if not compiled."""
+    """The annotations are text, in a module that cannot be found: the game runs, but not compiled."""
     code = CELL.replace("from plies", "from plies.core.bits import Bits\nfrom plies").replace(
         "number: int", "number: Bits"
     )

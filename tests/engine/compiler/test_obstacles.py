@@ -1,4 +1,4 @@
-"""What a warning says: the right rule, the right line of the right file, and what to write there."""
+"""A warning names the right rule, the right line of the right file, and what to write there."""
 
 import importlib
 import linecache
@@ -143,7 +143,7 @@ PLACES = {
 
 @pytest.fixture
 def load(tmp_path, monkeypatch):
-    """A function that writes files and imports Rules from them; afterwards nothing of it is left."""
+    """Return a function that writes files and imports Rules from them, and remove everything afterwards."""
     before = set(sys.modules)
     monkeypatch.syspath_prepend(str(tmp_path))
 
@@ -177,7 +177,7 @@ def asked(game, state, player):
 
 @needs_compiler
 def test_said_once(load):
-    """Once for each class, where plies was called, and the search goes on interpreted."""
+    """Once for each class, with the place where plies was called; the search goes on interpreted."""
     game = load(IN_A_BASE_CLASS)()
     with pytest.warns(Interpreted) as said:
         values = [compiled(minimax).value(game, game.initial(), 2) for _ in range(3)]
@@ -206,7 +206,7 @@ def rule(n):
 
 @pytest.mark.parametrize("with_source", [True, False])
 def test_walrus(with_source, monkeypatch):
-    """With the source or without: chained assignments are none."""
+    """With the source or without it; chained assignments do not count."""
     rule = made(ASSIGNED, "walrus.py")
     if with_source:
         monkeypatch.setitem(linecache.cache, "walrus.py", (len(ASSIGNED), None, ASSIGNED.splitlines(True), "walrus.py"))
@@ -291,5 +291,5 @@ def rule(n):
 
 
 def test_nothing_found():
-    """One's own `any`, states, enums and exceptions are no obstacles."""
+    """A user's own `any`, states, enums and exceptions are no obstacles."""
     assert [found for found in findings(made(INNOCENT, "innocent.py")) if found.never] == []

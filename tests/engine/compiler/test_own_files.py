@@ -1,4 +1,4 @@
-"""Compiled searches are read from files that nobody else can have written, and from nothing else."""
+"""Compiled searches are read only from files that nobody else can have written."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from plies.core import InvalidArgument
 from plies.engine.compiler import disk_cache, own_files
 
 NAME = "0123456789abcdef0123456789abcdef.plies"
-STRANGER = 54321  # a user that is not this one
+STRANGER = 54321  # another user
 unix = pytest.mark.skipif(not own_files.UNIX, reason="owners and modes of files are there on Unix alone")
 root = pytest.mark.skipif(not own_files.UNIX or os.geteuid() != 0, reason="only root can give files away")
 
@@ -32,7 +32,7 @@ def place(tmp_path, monkeypatch):
 
 
 class Trap:
-    """What runs when it is unpickled."""
+    """Something that runs code when it is unpickled."""
 
     sprung = False
 
@@ -48,7 +48,7 @@ def spring():
 
 
 def refused(words):
-    """The cache is not used; one warning says why and what to do, however often it is asked."""
+    """Check that the cache is not used, and that one warning says why and what to do, however often it is asked."""
     with pytest.warns(UserWarning, match=words) as told:
         assert [disk_cache.load(NAME) for _ in range(3)] == [None, None, None]
     assert len(told) == 1
@@ -76,7 +76,7 @@ def test_a_directory_that_others_can_write_to(place, mode, above):
 
 @unix
 def test_a_sticky_directory_is_as_good_as_ones_own(place):
-    """Others can add files there, as in /tmp, but neither replace nor rename what is not theirs."""
+    """Others can add files there, as in /tmp, but cannot replace or rename files that are not theirs."""
     place.parent.chmod(0o1777)
     assert disk_cache.load(NAME) == {"a": 1}
     place.chmod(0o1777)
@@ -178,7 +178,7 @@ def test_without_owners_and_modes_links_are_refused_all_the_same(place, monkeypa
 
 
 def spoilt(path):
-    """Everything that is called as an entry and must not be read, by name."""
+    """Return functions that put something in an entry's place that must not be read, by name."""
     good = path.read_bytes()
     spoils = {
         "symbolic link": lambda path: path.symlink_to(path.with_name("good.plies")),
@@ -209,7 +209,7 @@ def test_what_is_no_file_of_an_entry(place):
         spoil(path)
         assert disk_cache.load(path.name) is None, name
     assert [entry.path.name for entry in disk_cache.entries()] == ["good.plies"]
-    assert len(disk_cache.unusable()) == number  # all but the directory, which is none of plies'
+    assert len(disk_cache.unusable()) == number  # all but the directory, which does not belong to plies
     disk_cache.save("0.plies", "alphabeta", "my.Game", 2)
     assert disk_cache.load("0.plies") == 2, "a file takes the place of what could not be used"
     assert disk_cache.load("good.plies") == {"a": 1}
@@ -252,13 +252,13 @@ def test_a_file_that_cannot_be_read(place):
 
 
 def test_room_is_made_while_others_clear(place, monkeypatch):
-    """Files that are gone before they are looked at, or removed, do not matter."""
+    """Files that disappear before they are read or removed do not matter."""
     monkeypatch.setattr(disk_cache, "MOST", 3)
     real = os.unlink
 
     def twice(path, **options):
         real(path, **options)
-        real(path, **options)  # another process was quicker
+        real(path, **options)  # another process was faster
 
     monkeypatch.setattr(os, "unlink", twice)
     for number in range(6):
@@ -304,7 +304,7 @@ def test_many_write_read_and_clear_at_once(place):
 
 def test_an_interrupt_while_writing_stays_one(place, monkeypatch):
     def interrupted(*_):
-        disk_cache.clear()  # so that there is nothing to clean up either
+        disk_cache.clear()  # so that there is nothing to clean up, either
         raise KeyboardInterrupt
 
     monkeypatch.setattr(disk_cache.os, "replace", interrupted)

@@ -1,4 +1,4 @@
-"""States cross the border into compiled code and mean the same there: 64 bits, bools for ints, nested tuples."""
+"""States mean the same in compiled code: 64 bits, bools for ints, nested tuples."""
 
 import random
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class Board(NamedTuple):
 class Spreading(Game[Board, int]):
     """On a board of 64 squares, take one beside your own; most squares win. Actions: up to four lowest such squares.
 
-    Everything that core.bits has is used, on all 64 bits.
+    It uses everything in core.bits, on all 64 bits.
     """
 
     def initial(self):
@@ -283,7 +283,7 @@ def test_states_of_fifty_numbers():
 
 
 class Big(Number):
-    """Doubles without end."""
+    """The number doubles without end."""
 
     def result(self, state, action):
         return state * 2**20
@@ -329,7 +329,7 @@ def test_64_bits_only_where_annotated():
 
 
 class Fraction(Number):
-    """Puts a float where an int is annotated."""
+    """Returns a float for a field that is annotated as int."""
 
     def result(self, state, action):
         return Word(state.number / 2 + action)
@@ -378,7 +378,7 @@ class Objects(Number):
 
 
 class Sets(Objects):
-    """Another class, as every class is warned of once."""
+    """Return a game of another class, since each class is warned about only once."""
 
 
 @needs_compiler

@@ -1,4 +1,4 @@
-"""Generators are left early at every cut; what they hold must not leak, and what would leak is refused."""
+"""Generators are left early at every cut. What they hold must not leak; rules that would leak are refused."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -14,11 +14,11 @@ from plies.textbook import alphabeta, counting, expectimax
 
 pytestmark = needs_compiler
 
-LIMIT = 8  # MiB that a process may grow by while it makes a million cuts; a list in each would be 60 and more
+LIMIT = 8  # MiB that a process may grow by during a million cuts; a list in each would take 60 and more
 
 
 def resident():
-    """How much memory this process has, in MiB."""
+    """Return how much memory this process has, in MiB."""
     return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
 
 
@@ -28,7 +28,7 @@ class Ply(NamedTuple):
 
 
 class Even(Game[Ply, int]):
-    """All leaves are equal, so that every second node is cut after its first action."""
+    """All leaves are equal, so every second node is cut after its first action."""
 
     def initial(self):
         return Ply(0, 0)
@@ -51,7 +51,7 @@ class Even(Game[Ply, int]):
 
 
 class WithTuple(Even):
-    """Holds a state and a tuple across the yield: they are no objects to compiled code."""
+    """Holds a state and a tuple across the yield, which are not objects in compiled code."""
 
     def actions(self, state):
         order = (state.path % 3, (state.path + 1) % 3, (state.path + 2) % 3)
@@ -74,7 +74,7 @@ class WithInner(Even):
 
 
 class ListBefore(Even):
-    """Makes a list, and is done with it before the first yield."""
+    """Makes a list, and needs it no more at the first yield."""
 
     def actions(self, state):
         count = len([number for number in range(5) if number > 1])
@@ -100,7 +100,7 @@ def test_a_million_cuts(game):
 
 
 def test_a_million_errors():
-    """Searches that run out of their budget leave every generator on the way: nothing is lost either."""
+    """Searches that run out of their budget leave every generator on the way, and nothing leaks either."""
     twin, game = compiled(alphabeta), WithInner()
     twin.find(game, game.initial())
     before = resident()
@@ -168,7 +168,7 @@ class HoldsListInChances(Even):
 
 
 def refused(game, rule, held, search=alphabeta):
-    """It runs interpreted, with a warning that names the rule, what it holds and a line of the rule."""
+    """Check that it runs interpreted, with a warning that names the rule, what it holds and a line of the rule."""
     with pytest.warns(
         Interpreted, match=rf"{rule} uses an? {held}\w* that lives across a `yield` in line \d+ of "
     ) as said:
@@ -223,7 +223,7 @@ class InnerHoldsList(Even):
 
 
 class LeftInResult(Even):
-    """Leaves a generator of its own, not that of actions; one with too many yields to become part of a loop."""
+    """Leaves a generator of its own, not that of actions, with too many yields to be fused into a loop."""
 
     def numbers(self, state):
         moves = [0, 1, 2, 3, 4]
@@ -248,7 +248,7 @@ def test_refused_in_a_helper(game):
 
 
 def test_a_list_may_be_returned():
-    """A rule that returns a list instead of yielding compiles, and frees it, cut or not."""
+    """A rule that returns a list instead of yielding compiles, and the list is freed, cut or not."""
 
     class Returns(Even):
         def actions(self, state):

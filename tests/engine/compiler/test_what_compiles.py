@@ -1,4 +1,4 @@
-"""docs/what-compiles.md tells the truth: every line of it is run, compiled and interpreted."""
+"""docs/what-compiles.md is true: every line of it runs, compiled and interpreted."""
 
 import textwrap
 
@@ -18,13 +18,13 @@ GRID = [(n, m, t) for n in (-7, -1, 0, 1, 5, 13) for m in (-3, 1, 2, 4) for t in
 
 
 def parts(pieces):
-    """Pieces of code, a few at a time."""
+    """Yield pieces of code, a few at a time."""
     groups = [pieces[i : i + TOGETHER] for i in range(0, len(pieces), TOGETHER)]
     return [pytest.param(group, id=group[0]) for group in groups]
 
 
 def compare(space, game, pieces):
-    """Every piece of code gives the same, compiled and interpreted, on the whole grid."""
+    """Check that every piece of code gives the same, compiled and interpreted, on the whole grid."""
     for number, piece in enumerate(pieces):
         for n, m, t in GRID:
             state = space["State"](n, m, t)
@@ -55,13 +55,13 @@ def test_rules(pieces):
 
 @pytest.mark.parametrize("pieces", parts([row.snippets(1)[0] for row in OF_RULES]))
 def test_what_to_write(pieces):
-    """What the page advises compiles."""
+    """The page's advice compiles."""
     space, cls = page.with_many([page.body(piece) for piece in pieces])
     compare(space, cls(), pieces)
 
 
 def test_what_to_write_means_the_same():
-    """What the page advises means what it replaces."""
+    """The page's advice means the same as what it replaces."""
     for row in OF_RULES:
         space, old, _ = page.with_rule(row.snippets()[0])
         other, new, _ = page.with_rule(row.snippets(1)[0])
@@ -122,7 +122,7 @@ def test_the_example():
 
 
 def refused(space, game, lines, said, rule):
-    """It runs interpreted, and the warning says what the page says, and which line it is."""
+    """Check that it runs interpreted, and that the warning says what the page says, and names the line."""
     state = space["State"](5, 2, (3, 1, 2))
     with pytest.warns(Interpreted) as caught:
         found = compiled(minimax).find(game, state, 0 if rule == "rule" else 1)
@@ -131,7 +131,7 @@ def refused(space, game, lines, said, rule):
     (message,) = (str(warning.message) for warning in caught)
     for words in said.split("; "):
         assert words in message, (words, message)
-    if "by way of others" not in said:  # what those use is in their lines
+    if "by way of others" not in said:  # what the others use is in their lines
         named, _, rest = message.partition(" in line ")
         assert named.startswith(f"Lines: {rule} uses "), message
         line, _, file, *_ = rest.split()
@@ -150,7 +150,7 @@ def test_refused_in_actions(row):
     refused(space, cls(), lines, row.cells[2], "actions")
 
 
-# -- what is not what Python does --
+# -- what differs from Python --
 
 DIFFERENT = page.rows("What compiles, and is not what Python does")
 

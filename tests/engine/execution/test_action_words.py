@@ -1,4 +1,4 @@
-"""Actions of any kind: every search takes them, interpreted or compiled, and finds the same in as many nodes."""
+"""Every search takes actions of any kind, interpreted or compiled, and finds the same in as many nodes."""
 
 import enum
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Taking:
 
 
 class Nim(Game[Heaps, int]):
-    """Two heaps; taking the last one wins. Actions are numbers: ten times the heap, plus how many."""
+    """Two heaps; taking the last one wins. Actions are numbers: ten times the heap, plus how many to take."""
 
     def initial(self):
         return Heaps(3, 4, 0)
@@ -103,7 +103,7 @@ class Nested(Tuples):
 
 
 class Translated(Nim):
-    """One whose actions are made from numbers, in a way that does not compile."""
+    """The actions are made from numbers, in a way that does not compile."""
 
     def made(self, number):
         raise NotImplementedError
@@ -143,7 +143,7 @@ class Objects(Translated):
 
 
 class Odd(Translated):
-    """None, a float, a frozenset, True: anything that can be told apart."""
+    """None, a float, a frozenset, True: anything that differs from the others."""
 
     ODD = (None, 2.5, frozenset({3}), True, b"x", "", ("a", None))
 
@@ -166,7 +166,7 @@ def search(game, algorithm, **budget):
 
 
 def first_best(game):
-    """The number of the action that is found: 10 and one, of 4."""
+    """Return the action that must be found, as this game writes it: number 3."""
     return list(game.actions(game.initial()))[3]
 
 
@@ -174,7 +174,7 @@ def first_best(game):
 @pytest.mark.parametrize("game", [*COMPILING, *INTERPRETED], ids=lambda game: game.__name__)
 @pytest.mark.parametrize("algorithm", ALGORITHMS)
 def test_interpreted(game, algorithm, monkeypatch):
-    """As many nodes as with numbers for actions, in simulations too."""
+    """It takes as many nodes as with numbers for actions, in simulations, too."""
     monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
     found, plain = search(game(), algorithm), search(Nim(), algorithm)
     assert found.action == first_best(game())
@@ -201,7 +201,7 @@ def test_all_compiled(game, algorithm, monkeypatch):
 
 
 def check_compiled(game, algorithm, monkeypatch):
-    """Tuples of ints compile (a warning would be an error), and are searched as when interpreted, node for node."""
+    """Tuples of ints compile (a warning would be an error), and the search is the interpreted one, node for node."""
     found = search(game(), algorithm)
     monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
     plain = search(game(), algorithm)
@@ -210,7 +210,7 @@ def check_compiled(game, algorithm, monkeypatch):
 
 
 class Loud(Tuples):
-    """With everything that looks at actions: promises, candidates, loud ones, reductions, null moves."""
+    """It has everything that looks at actions: promises, candidates, loud ones, reductions, null moves."""
 
     sound_reductions = True
 

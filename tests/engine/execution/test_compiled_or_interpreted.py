@@ -1,4 +1,4 @@
-"""With NUMBA_DISABLE_JIT=1 nothing is compiled, and all is the same: to debug a rule, or where Numba fails."""
+"""With NUMBA_DISABLE_JIT=1 nothing is compiled and everything works, to debug a rule, or where Numba fails."""
 
 from pathlib import Path
 
@@ -14,7 +14,7 @@ FILES = [
 
 @needs_compiler
 def test_the_tests_of_the_engine(tmp_path):
-    """They pass; those that are about machine code are left out."""
+    """They pass; those about machine code are left out."""
     options = ("-m", "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--basetemp", tmp_path / "tests")
     printed = python(*options, *FILES, folder=TESTS.parent, NUMBA_DISABLE_JIT=1, PYTEST_XDIST_WORKER=None)
     assert printed.count(".") > 40

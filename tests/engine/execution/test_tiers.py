@@ -1,4 +1,4 @@
-"""A search begins at once, interpreted, while its machine code is made elsewhere. But for the speed nobody notices."""
+"""A search begins at once, interpreted, while its machine code is made elsewhere. Only the speed shows it."""
 
 import json
 import random
@@ -34,7 +34,7 @@ class Fake:
 
 @pytest.fixture
 def ready_after(monkeypatch):
-    """Let the code seem ready when it has been asked for so often. It really is ready all the time."""
+    """Make the code seem ready once it has been asked for so often. In truth it is ready all the time."""
     looks = {"left": 0}
 
     def is_ready(self):
@@ -58,7 +58,7 @@ def asked(draw):
 @pytest.mark.parametrize("count", [60, pytest.param(2_000, marks=pytest.mark.long)])
 @pytest.mark.parametrize("algorithm", KINDS)
 def test_a_switch_at_any_moment_changes_nothing(algorithm, count, ready_after):
-    """Value, action and label are those of a search that waits for its code, and of one that never has any."""
+    """Value, action and label equal those of a search that waits for its code, and of one that never compiles."""
     draw, switched, kept = random.Random(algorithm), 0, 0
     for seed in range(count):
         tree = random_tree(f"{algorithm} {seed}", **KINDS[algorithm])
@@ -179,7 +179,7 @@ def run_script(place, over):
     script = place / "take.py"
     script.write_text(textwrap.dedent(GAME.format(over=over)) + SCRIPT)
     printed = python(script, seconds=500, NUMBA_CACHE_DIR=str(place / "cache"), PLIES_COMPILE="").splitlines()
-    assert printed[:-1] == ["this script runs"]  # once: it is not run again to be compiled
+    assert printed[:-1] == ["this script runs"]  # once: compiling does not run it again
     tries, said = json.loads(printed[-1])
     return [compiled for compiled, _ in tries], [seconds for _, seconds in tries], said
 
@@ -190,7 +190,7 @@ def test_a_script_is_searched_at_once_and_compiled_behind(tmp_path):
     assert compiled[-1]
     assert said == []
     assert sorted(seconds)[len(seconds) // 2] < 2  # on a busy machine
-    # The same file, imported: the machine code is there already.
+    # The same file, imported: its machine code exists already.
     code = f"import sys; sys.path.insert(0, {str(tmp_path)!r}); import take, plies; " + (
         "print(plies.search(take.Take(), seconds=1).compiled)"
     )

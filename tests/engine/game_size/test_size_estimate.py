@@ -1,4 +1,4 @@
-"""How large games are: counted right, estimated without bias, and honest about what is not known."""
+"""Sizes of games are counted right, estimated without bias, and honest about what is not known."""
 
 import math
 from collections import Counter
@@ -14,7 +14,7 @@ from plies.engine.game_size.walkers import InterpretedWalker, Walker
 from plies.games import Halving, Nim, Pacman, Pig, TicTacToe
 from plies.textbook.random_trees import random_tree
 
-AMPLE = 60.0  # seconds, for what takes a fraction of one
+AMPLE = 60.0  # seconds, for work that takes a fraction of one
 MILD = {"depth": 5, "branching": (1, 3), "early": 0.1, "mixed": ("max", "min", "chance")}
 WILD = {"depth": 6, "branching": (1, 4), "early": 0.2, "mixed": ("max", "min", "chance")}
 
@@ -47,14 +47,14 @@ class Endless(Game[Place, int]):
 
 
 class Stuck(Endless):
-    """Not over, and yet without an action."""
+    """A state is not over, and has no action."""
 
     def actions(self, state):
         return iter(())
 
 
 def oracle(game, state, layer, nodes, ends, states):
-    """The tree, walked through in the plainest way."""
+    """Count the tree in the plainest way, into nodes, ends and states."""
     nodes[layer] += 1
     states.add(state)
     ends[layer] += game.is_terminal(state)
@@ -64,7 +64,7 @@ def oracle(game, state, layer, nodes, ends, states):
 
 class TestCounting:
     def test_tic_tac_toe(self):
-        """Published: 549,946 nodes with the root, 5,478 states, 255,168 games, so many of each length."""
+        """Published: 549,946 nodes with the root, 5,478 states, 255,168 games, and how many of each length."""
         found = size(TicTacToe(), seconds=AMPLE)
         assert (found.tree.nodes, found.states, found.all_states, found.tree.games) == (549_946, 5_478, True, 255_168)
         assert found.tree.layers == (1, 9, 72, 504, 3_024, 15_120, 54_720, 148_176, 200_448, 127_872)
@@ -89,7 +89,7 @@ class TestCounting:
         assert (found.states, found.all_states) == (len(states), True)
 
     def test_trees_with_chance(self):
-        """Outcomes of probability 0, which random trees have, are no part of the game."""
+        """Outcomes of probability 0, which random trees have, do not belong to the game."""
         for seed in range(50):
             tree = random_tree(seed, **WILD)
             nodes, ends, states = Counter(), Counter(), set()
@@ -108,7 +108,7 @@ class TestCounting:
 
 class TestProbes:
     def test_no_bias(self):
-        """The mean guess is the number of nodes: over many trees it is above and below, by as much as it says."""
+        """The mean guess is the number of nodes: it lies above and below in many trees, by as much as its error."""
         deviations = []
         for seed in range(300):
             tree = random_tree(seed, **MILD)
@@ -127,7 +127,7 @@ class TestProbes:
     @needs_compiler
     @pytest.mark.parametrize("game", [TicTacToe(), Pig(20)], ids=["tic-tac-toe", "pig"])
     def test_compiled_is_interpreted(self, game):
-        """Probe for probe, from one seed."""
+        """They agree probe for probe, from one seed."""
         both = [
             size_estimate.probe(make(game, game.initial(), 500), 30, 7, AMPLE) for make in (Walker, InterpretedWalker)
         ]
@@ -159,7 +159,7 @@ class TestEstimates:
         assert (10**found.low, 10**found.high) == pytest.approx((mean - 1.96 * error, mean + 1.96 * error))
 
     def test_a_single_heavy_probe(self):
-        """It leaves open how many more there are like it, or heavier."""
+        """It leaves open how many others are like it, or heavier."""
         found = estimate([0.0] * 999 + [1_000.0])
         assert found.high is None
         assert found.low == pytest.approx(found.log10 - math.log10(20))

@@ -1,4 +1,4 @@
-"""Monte Carlo tree search: proofs that hold, means that converge, budgets and memory that are kept."""
+"""Monte Carlo tree search: proofs hold, means converge, budgets and memory are kept."""
 
 import json
 import random
@@ -11,7 +11,7 @@ import plies
 from plies.core import CHANCE, InvalidArgument, InvalidGame, UnsupportedGame
 from plies.engine.compiler import kernels
 from plies.engine.errors import Stopped
-from plies.engine.monte_carlo import mcts, simulators, uct
+from plies.engine.monte_carlo import mcts, play_outs, simulators, uct
 from plies.engine.monte_carlo.simulators import INTERPRETED_WORD, Wish
 from plies.games import ConnectFour, Halving, Pacman, Pig, TicTacToe
 from plies.games.halving import State
@@ -29,7 +29,7 @@ THREE_AND_CHANCE = {**THREE, "mixed": (0, 1, 2, "chance")}
 
 
 def trees(shape, count):
-    """Random trees in which a player moves at the root."""
+    """Yield random trees in which a player moves at the root."""
     for seed in range(count):
         tree = random_tree(seed, **shape)
         if tree.player(tree.initial()) != CHANCE:
@@ -42,7 +42,7 @@ def simulator(game, state=None, seed=1, megabytes=1.0, depth=float("inf"), explo
 
 
 def taken(tree):
-    """(action, value) as the answer has them."""
+    """Return (action, value) as in the answer."""
     now = mcts.report([tree], 0.0)
     return now.action, now.value
 
@@ -54,7 +54,7 @@ def found(game, state=None, **asked):
 class TestProofs:
     @pytest.mark.parametrize("count", [600, pytest.param(3_000, marks=pytest.mark.long)])
     def test_thousands_of_trees(self, count):
-        """With memory for all of it, then every value is found; and with hardly any, then what is proved is right."""
+        """With enough memory, every value is found. With hardly any memory, what is proved is right."""
         before = kernels.compilations
         for seed, tree in trees(MIXED, count):
             search = simulator(tree, seed=seed, megabytes=(1, TINY)[seed % 2], wait=1 + seed % 3)
@@ -92,7 +92,7 @@ class TestProofs:
     @pytest.mark.parametrize("count", [50, pytest.param(500, marks=pytest.mark.long)])
     @pytest.mark.parametrize("shape", [THREE, THREE_AND_CHANCE])
     def test_trees_of_three_players(self, shape, count):
-        """Everyone for themselves, and the earlier of equal actions: max^n to the last bit."""
+        """Each player for itself, and the earlier of equal actions: max^n to the last bit."""
         for seed, tree in trees(shape, count):
             search = simulator(tree, seed=seed)
             search.simulate(20_000)
@@ -131,7 +131,7 @@ class TestMeans:
         assert proof.value == 0
 
     def test_a_depth_converges_to_the_search_of_that_depth(self):
-        """States at the depth are evaluated, so that nothing above them is ever proved: the means have to do it."""
+        """States at the depth are evaluated, so nothing above them is ever proved: the means must converge."""
         for seed, tree in trees({**WITH_CHANCE, "depth": 5, "early": 0.0}, 60):
             search = simulator(tree, seed=seed, depth=2)
             search.simulate(20_000)
@@ -153,7 +153,7 @@ class TestMeans:
         assert [list(search.branches(branch.node)) for branch in search.branches(search.root)] == [[], []]
 
     def test_pig(self):
-        """Who has rolled enough to win holds; who has nothing rolls."""
+        """A player who has rolled enough to win holds; a player who has nothing rolls."""
         game = Pig(20)
         assert found(game, game.initial()._replace(turn_total=20), nodes=100_000).action == HOLD
         assert found(game, nodes=100_000).action == ROLL
@@ -164,7 +164,7 @@ class TestMeans:
         assert sum(answer.value) == pytest.approx(1)
 
     def test_teams(self):
-        """Two against one: both maximizers want the same."""
+        """Two play against one: both maximizers want the same."""
 
         class Team(Tree):
             maximizers = (0, 2)
@@ -206,7 +206,7 @@ class TestMeans:
 
 
 class TestTwins:
-    """Compiled and interpreted, the whole memory is the same."""
+    """The whole memory is the same, compiled and interpreted."""
 
     @pytest.mark.parametrize("shape", [MIXED, WITH_CHANCE, THREE, THREE_AND_CHANCE])
     def test_trees(self, shape):
@@ -228,12 +228,12 @@ class TestTwins:
             assert one.nodes == two.nodes
             assert list(one.branches(one.root)) == list(two.branches(two.root))
         assert one.words[uct.END] == two.words[uct.END]
-        assert one.words[uct.RANDOM] == (two.words[uct.RANDOM] + 2**63) % 2**64 - 2**63
+        assert one.words[play_outs.RANDOM] == (two.words[play_outs.RANDOM] + 2**63) % 2**64 - 2**63
 
 
 class TestMemory:
     def check(self, search):
-        """Every block knows its parent and the parent knows it; a child was visited no more often than its parent."""
+        """Check that blocks and parents know each other, and that no child has more visits than its parent."""
         words, size = search.words, search.size
         block, blocks = search.root + size, 0
         while block < words[uct.END]:
@@ -276,14 +276,14 @@ class TestMemory:
 
 
 class Endless(Halving):
-    """Nobody ever gets anywhere."""
+    """No player ever gets anywhere."""
 
     def result(self, state, action):
         return State(state.number, 1 - state.mover)
 
 
 class Wide(Halving):
-    """Many actions, of which the last one alone wins."""
+    """Many actions, of which only the last one wins."""
 
     def actions(self, state):
         yield from range(40)
@@ -293,7 +293,7 @@ class Wide(Halving):
 
 
 class Polite(Wide):
-    """Nobody takes an odd number if it can be helped."""
+    """A player takes an odd number only if there is no other."""
 
     def natural(self, state, action):
         return -(action % 2)
@@ -302,16 +302,16 @@ class Polite(Wide):
 class TestNatural:
     @pytest.mark.parametrize("room", [1_024, 10])  # all fit into the list, or they do not
     def test_play_outs_choose_the_most_natural(self, monkeypatch, room):
-        monkeypatch.setattr(uct, "ROOM", room)
+        monkeypatch.setattr(play_outs, "ROOM", room)
         game = Polite(9)
         search = simulator(game, made=simulators.InterpretedSimulator)
-        drawn = {uct.random_action(game, game.initial(), search.memory) for _ in range(600)}
+        drawn = {play_outs.random_action(game, game.initial(), search.memory) for _ in range(600)}
         assert drawn == set(range(0, 40, 2))
 
     def test_by_default_all_are(self):
         game = Wide(9)
         search = simulator(game, made=simulators.InterpretedSimulator)
-        assert {uct.random_action(game, game.initial(), search.memory) for _ in range(900)} == set(range(40))
+        assert {play_outs.random_action(game, game.initial(), search.memory) for _ in range(900)} == set(range(40))
 
 
 class TestOddGames:
@@ -323,7 +323,7 @@ class TestOddGames:
         assert taken(search)[1] == 0
 
     def test_more_actions_than_are_listed(self, monkeypatch):
-        monkeypatch.setattr(uct, "ROOM", 10)
+        monkeypatch.setattr(play_outs, "ROOM", 10)
         search = simulator(Wide(3), made=simulators.InterpretedSimulator)
         search.simulate(50)
         assert search.proved
@@ -341,7 +341,7 @@ class TestOddGames:
 
 
 class Knowing(Halving):
-    """Knows everything beforehand."""
+    """Knows every value beforehand."""
 
     def value_bounds(self, state):
         value = 1.0 if self.mover_wins(state.number) == (state.mover == 0) else -1.0
@@ -352,7 +352,7 @@ class Knowing(Halving):
 
 
 def until_proved(game):
-    """How many simulations that takes."""
+    """Return how many simulations that takes."""
     search = simulator(game, made=simulators.InterpretedSimulator)
     search.simulate(100_000)
     assert search.proved
@@ -491,7 +491,7 @@ class TestBadInput:
 
 
 def test_it_can_be_interrupted():
-    """As Ctrl-C does: the one who waits is thrown out, and the crew with it."""
+    """As with Ctrl-C, the thread that waits gets an exception, and its crew ends."""
     before = threading.active_count()
 
     def interrupt(step):

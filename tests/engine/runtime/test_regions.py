@@ -1,4 +1,4 @@
-"""The limits of hand-laid memory: what fits is searched, what does not is refused, and nothing is written elsewhere."""
+"""The limits of hand-laid memory: what fits is searched, the rest is refused, and nothing is written elsewhere."""
 
 import itertools
 from pathlib import Path
@@ -28,7 +28,7 @@ class Place(NamedTuple):
 
 
 class Broad(Game[Place, int]):
-    """One player, who wins whatever it does, after so many plies with so many actions each."""
+    """One player, who always wins, after so many plies with so many actions each."""
 
     players = 1
     data = ("width", "length")
@@ -77,7 +77,7 @@ class Repeating(Broad):
 
 
 class Choosy(Broad):
-    """With candidates of its own, and something loud in every state."""
+    """It has its own candidates, and something loud in every state."""
 
     sound_reductions = True
 
@@ -142,21 +142,21 @@ def check_multiplayer():
 
 
 def check_path():
-    """Positions on the way are noted by ply, where repetition matters."""
+    """If repetition matters, positions in the line are noted by ply."""
     most = NOTES["path"].length
     assert alphabeta(Repeating(2, 5), ply=most - 5) == 1.0
     assert refuses(TooDeep, alphabeta, Repeating(2, 6), ply=most - 5)
 
 
 def check_candidates_and_loud():
-    """The stack is looked at there, too."""
+    """It checks the stack, too."""
     assert refuses(TooDeep, alphabeta, Choosy(2, 20_000), stack=100_000)
     assert refuses(TooManyActions, alphabeta, Choosy(MOST_ACTIONS + 1, 2), plies_to_go=0)
     assert alphabeta(Choosy(2, 200), plies_to_go=0) in (0.0, 1.0)
 
 
 def check_simulations():
-    """A way down longer than there is room for is played out from there; of many actions, all can be picked."""
+    """A way down that is longer than its region is played out from there; of many actions, each can be picked."""
     found = plies.search(Broad(1, LONGEST_WAY + 50), nodes=20_000_000, algorithm="mcts")
     assert 0.0 <= found.value <= 1.0
     assert plies.search(Broad(3 * ROOM, 3), nodes=200_000, algorithm="mcts").value == 1.0
@@ -173,7 +173,7 @@ print("ok")
 
 
 def in_a_child(check):
-    """What writes elsewhere kills the process: not this one."""
+    """Run it in another process: writing elsewhere would kill this one."""
     folder = str(Path(__file__).parents[2])
     assert python("-c", CHILD.format(folder=folder, check=check.__name__), seconds=400) == "ok\n"
 

@@ -1,10 +1,10 @@
 """Why a stop cannot be lost: a model of the protocol, with all ways in which the steps of its threads can mix.
 
-The thread that asks starts a job, waits for it until the time is up or somebody interrupts, stops it, and waits for its
-end. The job sets its limit (some do so only now) and visits nodes, each of which looks at the limit. Every step reads
-or writes one shared thing, as one step of Python or one load of machine code does. The model follows each mixture of
-steps to its end. It is safe if the job is always over when the asking thread is, and if no job visits nodes for ever
-after a stop.
+The thread that asks starts a job, waits until the time is up or somebody interrupts, stops it, and waits for its end.
+The job sets its limit (some set it only now) and visits nodes, each of which checks the limit. Every step reads or
+writes one shared word, as one step of Python or one load of machine code does. The model follows each mixture of steps
+to its end. It is safe if the job is always over when the asking thread is, and if no job visits nodes for ever after a
+stop.
 """
 
 from typing import NamedTuple
@@ -28,7 +28,7 @@ OVER, NOT_STARTED = -2, -1
 
 
 class Sticky:
-    """The protocol of `Stoppable`: stop says so, then lowers the limit; limit writes it, then looks for a stop."""
+    """The protocol of `Stoppable`: stop says so, then lowers the limit; limit writes it, then checks for a stop."""
 
     def limit(self, now, line):
         if line == 0:
@@ -42,7 +42,7 @@ class Sticky:
 
 
 class Forgetful(Sticky):
-    """One that loses a stop: the limit overwrites it."""
+    """A protocol that loses a stop: the limit overwrites it."""
 
     def limit(self, now, line):
         return now._replace(limit=NEVER), None
@@ -52,7 +52,7 @@ class Forgetful(Sticky):
 
 
 class Hasty(Sticky):
-    """One that looks for a stop before it sets the limit, instead of after."""
+    """A protocol that checks for a stop before it sets the limit, instead of after."""
 
     def limit(self, now, line):
         if line == 0:
@@ -60,11 +60,11 @@ class Hasty(Sticky):
         return now._replace(limit=NEVER), None
 
 
-STOP = 10  # where the asking thread's program begins to stop; Ctrl-C leads there from anywhere before
+STOP = 10  # the line at which the asking thread begins to stop; Ctrl-C leads there from any line before
 
 
 def job_steps(protocol, now):
-    """The states after the job's next step. Lines 0 and 1: set the limit; 2: visit a node."""
+    """Yield the states after the job's next step. Lines 0 and 1: set the limit; 2: visit a node."""
     if now.job == 2:
         yield now._replace(job=OVER if now.limit == 0 else 2)
     elif now.job >= 0:
@@ -73,7 +73,7 @@ def job_steps(protocol, now):
 
 
 def asking_steps(protocol, now):
-    """The states after the asking thread's next step. 0: start; 1: wait; 10, 11: stop; 12: wait for the end."""
+    """Yield the states after the asking thread's next step. 0: start; 1: wait; 10, 11: stop; 12: wait for the end."""
     line = now.asking
     if line == 0:
         yield now._replace(job=0, asking=1)
@@ -84,12 +84,12 @@ def asking_steps(protocol, now):
         yield after._replace(asking=STOP + 2 if following is None else STOP + following)
     elif line == STOP + 2 and now.job in (OVER, NOT_STARTED):
         yield now._replace(asking=OVER)
-    if line != OVER and not now.interrupted:  # Ctrl-C: everything is stopped, from the beginning, once more
+    if line != OVER and not now.interrupted:  # Ctrl-C: stop everything again, from the beginning
         yield now._replace(asking=STOP, interrupted=True)
 
 
 def explore(protocol):
-    """(all states that can be reached, the steps between them)"""
+    """Return all states that can be reached, and the steps between them."""
     steps, waiting = {}, [Shared()]
     while waiting:
         now = waiting.pop()
@@ -100,7 +100,7 @@ def explore(protocol):
 
 
 def lost(protocol):
-    """States from which the end cannot be reached, or in which the asking thread is gone and the job is not."""
+    """Return states from which the end cannot be reached, or in which the asking thread is over and the job is not."""
     steps = explore(protocol)
     good = {now for now in steps if now.asking == OVER and now.job in (OVER, NOT_STARTED)}
     before = -1
@@ -118,12 +118,12 @@ def test_a_stop_is_never_lost():
 
 @pytest.mark.parametrize("protocol", [Forgetful(), Hasty()], ids=["forgetful", "hasty"])
 def test_the_model_finds_lost_stops(protocol):
-    """It is no use unless it finds them where they are."""
+    """The model is useful only if it finds the faults of wrong protocols."""
     assert lost(protocol)
 
 
 def test_after_a_stop_every_visit_is_the_last():
-    """Once stop has returned and the limit is set, the limit is 0 and stays so: the next node ends the job."""
+    """Once stop has returned and the limit is set, the limit is 0 and stays 0: the next node ends the job."""
     for now, after in explore(Sticky()).items():
         if now.asking == STOP + 2 and now.job == 2:
             assert now.limit == 0

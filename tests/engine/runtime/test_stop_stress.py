@@ -1,4 +1,4 @@
-"""Searches with tiny budgets, withdrawn permits and Ctrl-C at random moments: none outlives its end."""
+"""Searches with tiny budgets, withdrawn permits and Ctrl-C at random moments: none runs on after its end."""
 
 import itertools
 import random
@@ -111,7 +111,7 @@ class Hooked(Stoppable):
 
 @pytest.mark.parametrize("moment", list(itertools.product((0, 1), ("before", "after"))))
 def test_a_stop_within_limit(moment):
-    """Whatever step of `limit` a stop comes between, the limit is 0 in the end, and stays so."""
+    """At whatever step of `limit` a stop comes, the limit is 0 in the end, and stays 0."""
     each = Hooked(moment)
     each.limit(100)
     each.stop()
@@ -121,7 +121,7 @@ def test_a_stop_within_limit(moment):
 
 
 def test_a_wait_that_was_interrupted():
-    """An interruption may leave the job's lock taken: the next wait ends all the same."""
+    """An interruption may leave the job's lock taken; the next wait ends nevertheless."""
     job = Job(lambda: None)
     job.do()
     job.tell()

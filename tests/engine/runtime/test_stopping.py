@@ -27,7 +27,7 @@ class Line(NamedTuple):
 
 
 class Long(Game[Line, int]):
-    """A line of given length, with nothing to choose; endless without."""
+    """A line of given length without choices; endless by default."""
 
     data = ("length",)
 
@@ -54,7 +54,7 @@ class Long(Game[Line, int]):
 
 
 class Wide(Long):
-    """Endless, with three actions everywhere: a search of any depth that can be asked for takes for ever."""
+    """Endless, with three actions everywhere: a deep search takes for ever."""
 
     def actions(self, state):
         for action in range(3):
@@ -72,21 +72,21 @@ class Wide(Long):
 
 @pytest.mark.parametrize("nodes", [1, 2, 17, 1_000, 54_321])
 def test_nodes_are_exact(nodes):
-    """The budget is spent to the last node, every time, and not one more."""
+    """The budget is used to the last node, every time, and never exceeded."""
     for _ in range(3):
         with pytest.raises(OutOfBudget, match=f"after {nodes} nodes"):
             compiled(alphabeta).within(nodes=nodes).find(Wide(), Line(1, 0), 40)
 
 
 def test_a_budget_that_suffices():
-    """A search of n nodes does with a budget of n, and not with n - 1, compiled or interpreted."""
+    """A search of n nodes succeeds with a budget of n, and fails with n - 1, compiled or interpreted."""
     game = TicTacToe()
     state = game.read_state("x...o....")
     plain = counting.count(alphabeta, game, state)
     assert compiled(alphabeta).within(nodes=plain.nodes).find(game, state)[:2] == plain[:2]
     with pytest.raises(OutOfBudget, match=f"after {plain.nodes - 1} nodes"):
         compiled(alphabeta).within(nodes=plain.nodes - 1).find(game, state)
-    assert compiled(alphabeta).find(game, state).nodes == plain.nodes  # the budget was that one's only
+    assert compiled(alphabeta).find(game, state).nodes == plain.nodes  # the budget belonged to that search only
 
 
 @pytest.mark.parametrize("search", [minimax, expectimax, multiplayer])
@@ -153,7 +153,7 @@ def test_an_endless_line(search):
 
 
 def million():
-    """The value of a line of a million plies, or None if it is refused."""
+    """Return the value of a line of a million plies, or None if it is refused."""
     try:
         return compiled(multiplayer).value(Long(1_000_000), Line(0, 0))
     except UnsupportedGame:
@@ -162,7 +162,7 @@ def million():
 
 @needs_compiler
 def test_a_million_plies():
-    """Either it is done or it is refused; the process lives on, in whichever thread it was."""
+    """It is either finished or refused; the process lives on, whichever thread it was in."""
     assert million() in (None, (1.0, -1.0))
     with ThreadPoolExecutor(2) as pool:
         assert set(pool.map(lambda _: million(), range(2))) <= {None, (1.0, -1.0)}
@@ -178,7 +178,7 @@ def test_a_hundred_thousand_plies_pass():
 
 @needs_compiler
 def test_endless_lines_in_threads():
-    """Also where the calling thread has a small stack, and with several at once."""
+    """Also if the calling thread has a small stack, and with several at once."""
     errors = []
 
     def search():
@@ -206,7 +206,7 @@ class Wordy(NamedTuple):
 
 
 class LargeFrames(Game[Wordy, int]):
-    """Endless, with large states: fewer plies fit onto the stack."""
+    """Endless, with large states, so that fewer plies fit onto the stack."""
 
     def initial(self):
         return Wordy(tuple(range(40)), 0)
@@ -242,7 +242,7 @@ def test_endless_lines_of_large_states():
 
 
 class Trap(Halving):
-    """Raises half way."""
+    """Raises an error half way."""
 
     data = ("start", "trap")
     after = Halving.result
@@ -281,11 +281,11 @@ def test_division_by_zero_in_a_rule():
 
 # -- permits --
 
-SOON = 1.0  # seconds; it takes some 0.03 on a machine with nothing else to do
+SOON = 1.0  # seconds; on an idle machine it takes about 0.03
 
 
 def withdrawn_after(seconds, work):
-    """How long it took until work ended with Withdrawn, once its permit was withdrawn."""
+    """Return how long it took until work ended with Withdrawn, once its permit was withdrawn."""
     permit, begun = Permit(), threading.Event()
     ended = []
 
@@ -316,7 +316,7 @@ def withdrawn_after(seconds, work):
 )
 def test_another_thread_withdraws_the_permit(work):
     with pytest.raises(Withdrawn), Permit(0.01):
-        work()  # compiles what is to be stopped
+        work()  # compiles the search that is to be stopped
     assert withdrawn_after(0.1, work) < SOON
     assert not [thread for thread in threading.enumerate() if thread.name == "plies search" and is_busy(thread)]
 

@@ -1,4 +1,4 @@
-"""Compiled searches release the GIL, share nothing they should not, and may be asked for from any thread."""
+"""Compiled searches release the GIL, share nothing that they should not, and run from any thread."""
 
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -19,7 +19,7 @@ GAME = ConnectFour()
 
 @needs_compiler
 def test_two_searches_run_at_once(monkeypatch):
-    """Both count nodes while this thread looks on: nobody holds the GIL, so that two cores can work."""
+    """Both count nodes while this thread watches: none holds the GIL, so two cores can work."""
     runs = []
 
     class Noted(native_run.Run):
@@ -61,7 +61,7 @@ def test_many_searches_of_one_game_at_once():
 
 
 def test_data_of_many_games_at_once():
-    """Games of one kind with different data do not see each other's."""
+    """Games of one kind with different data do not see each other's data."""
     trees = [random_tree(seed, depth=3, mixed=("max", "min")) for seed in range(60)]
     expected = [minimax.value(tree, tree.initial()) for tree in trees]
     with ThreadPoolExecutor(8) as pool:
@@ -71,7 +71,7 @@ def test_data_of_many_games_at_once():
 
 @needs_compiler
 def test_compiling_from_many_threads(monkeypatch, tmp_path):
-    """Threads that ask for the same thing at once compile it once; for different things, each once."""
+    """Threads that ask for the same thing at once compile it once; for different things, once each."""
 
     class Fresh(Halving):
         pass

@@ -13,12 +13,12 @@ TAKE, WAIT = 1, 0
 
 class State(NamedTuple):
     turn: int  # plies played
-    guard: int  # the square under dispute: 1 while it can be taken by whoever moves
+    guard: int  # the square under dispute: 1 while the player to move can take it
     lead: int  # MAX's material less MIN's
 
 
 class Exchange(Game[State, int]):
-    """A pawn stands guarded. To take it with the queen wins a pawn, and loses the queen to whoever takes back."""
+    """A pawn is guarded. Taking it with the queen wins a pawn, and loses the queen to the player who takes back."""
 
     utility_bounds = (-20.0, 20.0)
 
@@ -49,7 +49,7 @@ class Exchange(Game[State, int]):
 
 
 class Quiet(Exchange):
-    """The same, which does not call a state quiet while somebody can take."""
+    """The same, but a state is not quiet while a player can take."""
 
     def quiet(self, state):
         return state.guard == 0 or state.lead == 0

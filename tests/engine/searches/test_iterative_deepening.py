@@ -74,7 +74,7 @@ def test_tic_tac_toe():
 
 @pytest.mark.parametrize("depth", [3, 5])
 def test_it_does_not_put_off_a_win(depth):
-    """Without it, the first column that wins some day is as good as the one that wins now."""
+    """Without prefer_sooner, the first column that wins some day is as good as the one that wins now."""
     game = HastyFour()
     state = game.read_state(
         "334455"

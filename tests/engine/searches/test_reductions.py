@@ -1,4 +1,4 @@
-"""What games with sound_reductions get: less is searched, what is proved stays proved, and exchanges are played out."""
+"""Games with sound_reductions: less is searched, what is proved stays proved, and exchanges are played out."""
 
 import random
 from typing import NamedTuple
@@ -16,7 +16,7 @@ from plies.games.othello import Othello, State
 
 
 class Hurried(Othello):
-    """Othello in which the engine may skip what does not look promising."""
+    """Othello in which the engine may skip actions that do not look promising."""
 
     sound_reductions = True
 
@@ -25,14 +25,14 @@ class Hurried(Othello):
 
 
 class Glad(Hurried):
-    """Where nobody would ever want to do nothing."""
+    """No player would ever want to do nothing."""
 
     def passed(self, state):
         return state
 
 
 class Driven(Hurried):
-    """Everybody must always answer a threat: still, a depth is a depth."""
+    """Every player must always answer a threat; still, a depth is a depth."""
 
     def forced(self, state):
         return True
@@ -73,7 +73,7 @@ def test_more_is_searched_where_there_are_threats(interpreted):
 
 
 def test_a_ply_more_for_a_threat_is_not_mistaken_for_depth(interpreted):
-    """Else the next iteration, a ply deeper, would find in the table what this one found."""
+    """Else the next iteration, a ply deeper, would find this one's result in the table."""
     state = next(positions(Driven(6), 10, 1))
     (worker,) = workers_for(Driven(6), state, 1, 1, tuned_alphabeta)
     worker.value(state, 3, 1, -INFINITY, INFINITY)
@@ -96,7 +96,7 @@ def test_late_root_moves_without_promise_may_wait(interpreted):
 
 
 def test_all_moves_are_searched_as_deep_where_all_are_asked_for(interpreted):
-    """What a root move is worth does not depend on how many are asked for before it."""
+    """A root move's value does not depend on how many are asked for before it."""
     state = next(positions(Hurried(4), 4, 1))
     game = Hurried(4)
     found = plies.search(game, state, depth=4, every_move=True)
@@ -122,7 +122,7 @@ class Row(NamedTuple):
 
 
 class Exchange(Game[Row, int]):
-    """Take the next piece of a row, or do something else, after which all is quiet. Pieces have values from data."""
+    """Take the next piece of a row, or do something else, after which all is quiet. The values of pieces are data."""
 
     utility_bounds = (-1000.0, 1000.0)
     sound_reductions = True
@@ -167,7 +167,7 @@ class Exchange(Game[Row, int]):
 
 
 def gain(pieces):
-    """What the one who begins can win: nothing, or the first piece less what the other then wins."""
+    """Return what the first player can win: nothing, or the first piece less what the other then wins."""
     return max(0, pieces[0] - gain(pieces[1:])) if pieces else 0
 
 

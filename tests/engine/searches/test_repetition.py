@@ -1,4 +1,4 @@
-"""The rule of repetition in plies.search: games that could go round for ever, searched to their true value."""
+"""The rule of repetition in plies.search: games that could go round for ever are searched to their true value."""
 
 import random
 from typing import NamedTuple
@@ -21,7 +21,7 @@ class Place(NamedTuple):
 
 
 class Maze(Game[Place, int]):
-    """Walk through a graph with ways back, until somebody reaches an end. The clock counts and means nothing."""
+    """Walk through a graph with ways back until a player reaches an end. The clock counts and means nothing."""
 
     utility_bounds = (-3.0, 3.0)
     data = ("ways", "owners", "worths")
@@ -59,7 +59,7 @@ class Maze(Game[Place, int]):
 
 
 def true_values(maze):
-    """The value of every node when going round for ever is worth 0: what each side can force, level by level."""
+    """Return the value of every node if going round for ever is worth 0: what each side can force, level by level."""
     values = [float(worth) if worth != 9 else 0.0 for worth in maze.worths]
     for level in (3.0, 2.0, 1.0):
         for side, player in ((1, 0), (-1, 1)):
@@ -121,7 +121,7 @@ def test_with_a_past_the_value_is_that_of_the_game_that_remembers(repetition):
 
 
 def test_a_search_by_depth_sees_the_draw_at_hand():
-    """MAX is behind everywhere, but for the way back to a position that was there twice."""
+    """MAX is behind everywhere, except on the way back to a position that occurred twice."""
 
     class Behind(Maze):
         def evaluate(self, state: Place, player: int) -> float:

@@ -1,4 +1,4 @@
-"""plies.search on zero-sum games without chance: right values, truly best actions, budgets kept."""
+"""plies.search on zero-sum games without chance: right values, best actions, budgets kept."""
 
 import time
 
@@ -25,7 +25,7 @@ def tree_of(seed, **shape):
 
 
 def agree(game, state, found):
-    """The value is minimax's, and the action is truly best."""
+    """Check that the value is minimax's, and that the action is really best."""
     true = minimax.every_move(game, state)
     assert found.proved
     assert found.value == minimax.value(game, state) == true[found.action]
@@ -39,7 +39,7 @@ def agree(game, state, found):
 
 
 def test_thousands_of_trees_with_tables_of_every_size():
-    """A table of 64 entries holds nothing but collisions, and is still right."""
+    """A table of 64 entries holds nothing but collisions, and the search is still right."""
     before = kernels.compilations
 
     def work():
@@ -82,7 +82,7 @@ def test_small_games(threads, every_move):
 
 @needs_compiler
 def test_what_is_soon_done_needs_no_help(monkeypatch):
-    """A search that ends before its helpers would join visits what it visits alone; one with help does not."""
+    """A search that ends before its helpers would join visits the same nodes as alone; one with help does not."""
     alone = plies.search(ConnectFour(), depth=16).nodes
     assert plies.search(ConnectFour(), depth=16, threads=2).nodes != alone
     monkeypatch.setattr(teamwork, "HEAD_START", 60.0)
@@ -90,7 +90,7 @@ def test_what_is_soon_done_needs_no_help(monkeypatch):
 
 
 def test_a_depth_is_a_depth_limited_search():
-    """Of a game without bounds, which look further."""
+    """Of a game without value bounds, which look further."""
     game = truncated(Pacman("tiny"), 6)
     found = plies.search(Pacman("tiny"), depth=6, every_move=True)
     assert not found.proved
@@ -118,7 +118,7 @@ def test_the_line_is_best_play():
 
 
 class Wide(TicTacToe):
-    """The states after the first move, up to symmetry."""
+    """Return the states after the first move, up to symmetry."""
 
     def canonical(self, state):
         def turned(bits, order):
@@ -136,7 +136,7 @@ def test_symmetry_changes_the_nodes_and_not_the_value():
 
 
 class Knowing(Halving):
-    """Knows everything beforehand."""
+    """Knows every value beforehand."""
 
     def value_bounds(self, state):
         value = 1.0 if self.mover_wins(state.number) == (state.mover == 0) else -1.0
@@ -152,7 +152,7 @@ def test_bounds_that_are_known_end_the_search():
 
 
 class Choosy(Halving):
-    """Knows which actions are best, and that is all."""
+    """Knows which actions are best, and nothing else."""
 
     def candidates(self, state):
         for action in self.actions(state):
@@ -161,7 +161,7 @@ class Choosy(Halving):
                 yield action
 
     def has_winner(self, number):
-        """Does whoever moves win?"""
+        """Does the player to move win?"""
         return number > 0 and (not self.has_winner(number - 1) or not self.has_winner(number // 2))
 
 
@@ -279,7 +279,7 @@ class TestMtdf:
 @needs_compiler
 @pytest.mark.long
 def test_memory_of_a_search_is_that_of_its_table():
-    """The table, and no more than 200 MiB besides, however long it takes."""
+    """It takes the table, and no more than 200 MiB besides, however long it runs."""
     grown = python("-c", GROWS)
     for line in grown.splitlines():
         megabytes, table_mb = map(float, line.split())

@@ -1,4 +1,4 @@
-"""plies.search on games with chance: expectimax's values to the last bit, truly best actions, and honest estimates."""
+"""plies.search on games with chance: expectimax's values to the last bit, best actions, and honest estimates."""
 
 import json
 import math
@@ -36,7 +36,7 @@ def tree_of(seed, **shape):
 
 
 def true_values(game, state, depth=plies.core.INFINITY):
-    """Expectimax's, but for means that rounding puts outside of the utility bounds: the engine puts them back."""
+    """Return expectimax's value; means that rounding puts outside of the utility bounds are put back, as in search."""
     low, high = game.utility_bounds
 
     def value(state, depth):
@@ -57,13 +57,13 @@ def true_values(game, state, depth=plies.core.INFINITY):
 
 
 def agree(game, state, found, depth=plies.core.INFINITY):
-    """The value is the true one, the action is truly best, and what is said of the others holds."""
+    """Check that the value is the true one, that the action is really best, and that the bounds on the others hold."""
     true = true_values(game, state, depth)
     choose = max if game.player(state) in game.maximizers else min
     assert found.value == choose(true.values()) == true[found.best.action]
     for move in found.moves:
         if found.proved and not move.complete:
-            continue  # the best possible was found elsewhere, before this one was searched to its end
+            continue  # the best possible value was found elsewhere, before this move was searched to its end
         if move.bound == "exact":
             assert move.value == true[move.action]
         else:
@@ -71,7 +71,7 @@ def agree(game, state, found, depth=plies.core.INFINITY):
 
 
 def searched(game, table_mb=1.0, exact=1, budget=None):
-    """A deepening search by one compiled worker, in this thread."""
+    """Return a deepening search by one compiled worker, in this thread."""
     (worker,) = workers_for(game, game.initial(), 1, table_mb, tuned_expectimax)
     search = Deepening(worker, game, game.initial(), exact)
     search.deepen(budget or Budget())
@@ -81,7 +81,7 @@ def searched(game, table_mb=1.0, exact=1, budget=None):
 class TestTrees:
     @pytest.mark.parametrize("trees", [600, pytest.param(TREES, marks=pytest.mark.long)])
     def test_thousands_with_tables_of_every_size(self, trees):
-        """A table of 64 entries holds nothing but collisions, and is still right."""
+        """A table of 64 entries holds nothing but collisions, and the search is still right."""
         before = kernels.compilations
 
         def work():
@@ -138,7 +138,7 @@ class State(NamedTuple):
 
 
 class Dice(Game):
-    """Each in turn throws a die of two faces, or one of six; whoever has thrown more points in the end wins."""
+    """Each in turn throws a die of two faces, or one of six; the player with more points in the end wins."""
 
     data = ("turns",)
 
@@ -173,7 +173,7 @@ class Dice(Game):
 
 
 class Bounded(Dice):
-    """Knows when nobody can catch up any more."""
+    """Knows when no player can catch up any more."""
 
     def value_bounds(self, state):
         mine, theirs = (self.turns - state.turn + 1) // 2, (self.turns - state.turn) // 2
@@ -225,7 +225,7 @@ class TestGames:
         assert (found.value, found.proved, found.exact) == (3, True, True)
 
     def test_pig(self):
-        """As a game of six plies: there a table has nothing deeper to say than expectimax."""
+        """As a game of six plies: there, the table knows nothing deeper than expectimax."""
         game = truncated(Pig(20), 6)
         found = plies.search(game)
         assert found.proved
@@ -320,7 +320,7 @@ class TestEstimates:
         assert rough.value != exact.value
 
     def test_what_is_left_out_ends_the_search(self):
-        """Lines of sixes and ones only: nothing is likely enough to be searched after the first throw."""
+        """Only lines of sixes and ones: after the first throw, nothing is likely enough to be searched."""
         found = plies.search(Dice(6), least_probability=0.9)
         assert (found.value, found.stopped) == (0, "end")
 

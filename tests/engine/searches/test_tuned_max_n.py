@@ -36,7 +36,7 @@ KINDS = (  # players, chance, constant sum: each is compiled once
 
 
 def tree_of(seed, kinds=KINDS):
-    """Two to four players, with chance or without, with a constant sum or without, shared nodes, many ties."""
+    """Return trees of two to four players, with or without chance and constant sum, with shared nodes, many ties."""
     players, chance, constant = kind = kinds[seed % len(kinds)]
     shape = {"depth": 5, "branching": (1, 3), "early": 0.1, "sharing": 0.25, "utilities": players}
     shape |= {"utility_sum": 6, "values": (0, 6)} if constant else {"values": (-2, 2)}
@@ -49,7 +49,7 @@ def tree_of(seed, kinds=KINDS):
 
 
 def rooted(tree):
-    """The tree's first state in which a player moves."""
+    """Return the tree's first state in which a player moves."""
     state = tree.initial()
     while not tree.is_terminal(state) and tree.player(state) == CHANCE:
         state = tree.result(state, 0)
@@ -62,7 +62,7 @@ def searched(worker, tree, root, exact=1, **budget):
 
 
 def agree(search, tree, root, depth=INFINITY):
-    """The value, the tie rule and the bounds are right."""
+    """Check the value, the tie rule and the bounds."""
     true = multiplayer.every_move(tree, root, depth)
     player = tree.player(root)
     best = max(true, key=lambda action: true[action][player])  # the first of the best
@@ -77,7 +77,7 @@ def agree(search, tree, root, depth=INFINITY):
 
 @pytest.mark.parametrize("trees", [200, pytest.param(TREES, marks=pytest.mark.long)])
 def test_thousands_of_trees_with_tables_of_every_size(trees):
-    """A table of a few entries holds nothing but collisions, and is still right."""
+    """A table of a few entries holds nothing but collisions, and the search is still right."""
     before = kernels.compilations
 
     def work():
@@ -96,7 +96,7 @@ def test_thousands_of_trees_with_tables_of_every_size(trees):
 
 
 def test_depths_are_those_of_the_textbook():
-    """A table never makes a search deeper than it says: the utilities are those of a search without one."""
+    """A table never makes a search deeper than it says: the utilities equal those of a search without one."""
 
     def work():
         for seed in range(600):
@@ -147,14 +147,14 @@ def test_one_against_all_and_chance(algorithm, search):
 
 
 class Hinted(Transform):
-    """A game in which some actions look better than others, for no good reason; at first, the later ones."""
+    """A game in which some actions look better than others for no good reason; at first, the later ones."""
 
     def promise(self, state, action):
         return float((state.number * 7 + action) % 3)
 
 
 def test_a_tie_goes_to_the_earlier_action_whatever_is_tried_first():
-    """Player 1 is as content with the one as with the other; player 0 is not."""
+    """Player 1 is as content with one as with the other; player 0 is not."""
     for literal, value in (
         ([[(1, 5, 4), (3, 5, 2)], [(2, 6, 2), (2, 4, 4)]], (2, 6, 2)),
         ([[(3, 5, 2), (1, 5, 4)], [(2, 6, 2), (2, 4, 4)]], (3, 5, 2)),
@@ -180,7 +180,7 @@ def test_promises_change_the_nodes_and_not_the_value():
 
 
 def test_cuts_save_nodes():
-    """The more is believed of what the game declares, the fewer nodes; the value is the same."""
+    """The more a game's declaration is trusted, the fewer nodes are visited; the value is the same."""
     nodes = [0, 0, 0, 0]
     for seed in range(60):
         tree = random_tree(seed, depth=6, branching=3, utilities=3, utility_sum=3, values=(0, 3))
@@ -200,7 +200,7 @@ def test_deep_cuts_would_be_wrong_and_are_not_made():
 
 
 class Shares(Game):
-    """Three players divide what is left of a heap, one after the other, by so many thirds or tenths of it."""
+    """Three players in turn divide what is left of a heap, by so many thirds or tenths of it."""
 
     players = 3
     zero_sum = False
@@ -236,7 +236,7 @@ class Shares(Game):
 
 @pytest.fixture
 def interruptible():
-    """Ctrl-C is ignored where the tests run in the background."""
+    """Let Ctrl-C interrupt: it is ignored if the tests run in the background."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
@@ -244,7 +244,7 @@ def interruptible():
 
 @pytest.mark.filterwarnings("ignore::plies.engine.errors.Interpreted")
 class TestDoubt:
-    """What a game declares is believed as far as it proves true."""
+    """A game's declaration is trusted as far as it proves true."""
 
     def doubt(self, game, **budget):
         (worker,) = tuple_workers_for(game, game.initial(), 1, 1)
@@ -285,7 +285,7 @@ class Heap(NamedTuple):
 
 
 class Greedy(Game):
-    """Take one, two or three from a heap; who takes the last one wins all that the player before has taken."""
+    """Take one, two or three from a heap. Taking the last one also wins all that the player before has taken."""
 
     players = 3
     zero_sum = False
@@ -413,7 +413,7 @@ def test_the_transforms_are_games():
 
 
 class Restless(Greedy):
-    """Nothing is quiet until the heap has an even number."""
+    """A state is quiet only if the heap has an even number."""
 
     def quiet(self, state):
         return state.left % 2 == 0
@@ -519,7 +519,7 @@ class TestRefusals:
 
     def test_max_n_leaves_nothing_to_chance(self):
         for asked in ({"samples": 2}, {"least_probability": 0.1}):
-            with pytest.raises(InvalidArgument, match="all that chance may bring"):
+            with pytest.raises(InvalidArgument, match="every outcome of chance"):
                 plies.search(Pig(20, players=3), depth=2, **asked)
 
     def test_no_such_algorithm(self):

@@ -1,6 +1,6 @@
-"""What in the code of a rule is known not to compile, and what to write instead.
+"""Known obstacles: code in a rule that does not compile, and what to write instead.
 
-Byte code shows nearly all of it, and there is byte code always; `:=` is looked up in the source where there is source.
+Byte code shows nearly all of them, and every function has byte code. `:=` is looked up in the source if there is one.
 """
 
 import ast
@@ -23,7 +23,7 @@ class Finding(NamedTuple):
     line: int
     uses: str
     instead: str
-    never: bool  # whether it compiles nowhere, or only not everywhere
+    never: bool  # True: it compiles nowhere; False: it compiles in some places
 
 
 class Advice(NamedTuple):
@@ -50,7 +50,7 @@ OPERATIONS = {
     "LOAD_BUILD_CLASS": Advice("a class inside a rule", "write it at the level of the module"),
     "STORE_ATTR": Advice("an assignment to an attribute", "keep it in the state: rules change nothing"),
     "STORE_GLOBAL": Advice("`global`", "keep it in the state: rules change nothing"),
-    "DELETE_FAST": Advice("`del`", "leave it out", never=False),  # `except ... as e` has one too
+    "DELETE_FAST": Advice("`del`", "leave it out", never=False),  # `except ... as e` has one, too
     "BEFORE_WITH": WITH,
     "LOAD_SPECIAL": WITH,  # the same from Python 3.14 on
     "PUSH_EXC_INFO": Advice("`try`", "test with an if before", never=False),
@@ -99,7 +99,7 @@ CONTAINERS: dict[type, str] = {list: "make it a tuple", dict: "make it a tuple",
 
 
 def findings(function: types.FunctionType) -> list[Finding]:
-    """What in a function is known not to compile, line by line."""
+    """Return everything in a function that is known not to compile, line by line."""
     found = [Finding(line, *advice) for line, advice in _in_byte_code(function, function.__code__)]
     found += [Finding(line, "`:=`", "assign on a line of its own", False) for line in _walrus_lines(function)]
     if _is_empty_generator(function.__code__):
@@ -153,13 +153,13 @@ def _of_global(name: str, function: types.FunctionType) -> Advice | None:
 
 
 def _is_empty_generator(code: types.CodeType) -> bool:
-    """Python leaves out what comes after a `return`: then there is no type that it would yield."""
+    """Does the generator never yield? Python leaves out code after a `return`; then the type to yield is unknown."""
     is_generator = bool(code.co_flags & inspect.CO_GENERATOR)
     return is_generator and all(step.opname != "YIELD_VALUE" for step in dis.get_instructions(code))
 
 
 def _walrus_lines(function: types.FunctionType) -> list[int]:
-    """The lines with a `:=`."""
+    """Return the lines with a `:=`."""
     try:
         lines, first = inspect.getsourcelines(function)
         tree = ast.parse(textwrap.dedent("".join(lines)))
@@ -169,7 +169,7 @@ def _walrus_lines(function: types.FunctionType) -> list[int]:
 
 
 def _walrus_lines_in_byte_code(code: types.CodeType) -> list[int]:
-    """A value is copied, stored and used. In `a = b = ...` it is copied, stored and stored again."""
+    """Return the lines where a value is copied, stored and used. In `a = b = ...` it is copied and stored twice."""
     inner = [constant for constant in code.co_consts if isinstance(constant, types.CodeType)]
     found = [line for part in inner for line in _walrus_lines_in_byte_code(part)]
     steps = list(dis.get_instructions(code))

@@ -1,8 +1,8 @@
-"""What a game's rules are made of: its methods, the functions and constants they use, its shape and its data.
+"""The blueprint of a game: its methods, the functions and constants that they use, its shape and its data.
 
 Nothing here needs a compiler. A blueprint's digest covers everything that the compiled rules depend on: the byte code
-of every method and function that they can reach, the constants these use, and the shape of the game. Two games with one
-digest run the same machine code; a game whose rules were edited, anywhere, has another digest.
+of every method and function that they can reach, the constants in them, and the shape of the game. Two games with one
+digest run the same machine code. An edit anywhere in the rules gives another digest.
 """
 
 import types
@@ -42,28 +42,28 @@ class Blueprint:
     rules: dict[str, Rule]
     shape: dict[str, Any]  # attributes that are constants of the compiled code
     games: dict[str, "Blueprint"]  # attributes that are games themselves
-    data: dict[str, str]  # attributes passed at run time, and of what kind each is
+    data: dict[str, str]  # attributes passed at run time, and the kind of each
     players: int
-    functions: list[types.FunctionType] = field(repr=False)  # all that the rules can reach
+    functions: list[types.FunctionType] = field(repr=False)  # all functions that the rules can reach
     links: list[tuple[Mapping[str, Any], str, Any]] = field(repr=False)  # where the rules' parts were found
-    cells: list[tuple[types.CellType, Any]] = field(repr=False)  # closures of the rules' functions, and what they held
+    cells: list[tuple[types.CellType, Any]] = field(repr=False)  # closures of the rules' functions, and their contents
     serial: int = 0  # among the blueprints of this process with the same digest: a class may be defined twice
     space: Any = field(default=None, repr=False)  # the namespaces in which its rules are compiled
     cls: type = Game
-    names: frozenset[str] = field(default=frozenset(), repr=False)  # all that the rules read, of whatever
-    prints: dict[str, str | None] = field(default_factory=dict, repr=False)  # of attributes with arrays, as they were
+    names: frozenset[str] = field(default=frozenset(), repr=False)  # all that the rules read, of any object
+    prints: dict[str, str | None] = field(default_factory=dict, repr=False)  # fingerprints of attributes with arrays
     own: dict[str, Any] = field(default_factory=dict, repr=False)  # rules that were set on the game, not on its class
-    refused: list[str] = field(default_factory=list)  # rules that are no functions
-    absent: frozenset[str] = frozenset()  # attributes that rules ask for by their names, and that are not there
+    refused: list[str] = field(default_factory=list)  # rules that are not functions
+    absent: frozenset[str] = frozenset()  # attributes that rules ask for by name, and that do not exist
     watch: Watch = field(default_factory=lambda: Watch([], [], [], [], []), repr=False)
 
     def is_stale(self) -> bool:
-        """Has a rule, a helper or a constant been replaced since, or changed in place?"""
+        """Has a rule, a helper or a constant been replaced since, or been changed in place?"""
         return self.watch.has_changed()
 
 
 def blueprint(game: Game[Any, Any]) -> Blueprint:
-    """The blueprint of a game."""
+    """Return the blueprint of a game."""
     return _drawn(Survey(game))
 
 
@@ -92,7 +92,7 @@ def _drawn(survey: Survey) -> Blueprint:
 
 
 def is_own_module(module: types.ModuleType) -> bool:
-    """Is it somebody's Python source, rather than something that Numba knows?"""
+    """Is it a user's Python source, rather than a module that Numba knows?"""
     return is_own(module.__name__)
 
 

@@ -1,6 +1,6 @@
-"""A game of plies' own that must compile. If it does not, this Numba is to blame, and not the user's rules.
+"""A game of plies' own that must compile. If it does not, this Numba is to blame, not the user's rules.
 
-It is tried only after rules have failed to compile for a reason that plies does not know.
+It is compiled only after rules have failed to compile for a reason that plies does not know.
 """
 
 from collections.abc import Iterator
@@ -26,7 +26,7 @@ class Count(NamedTuple):
 
 
 class Canary(Game[Count, int]):
-    """Two players take one or two from a heap; who takes the last one wins."""
+    """Two players take one or two from a heap; the player who takes the last one wins."""
 
     def initial(self) -> Count:
         return Count(5, 0)
@@ -49,7 +49,7 @@ class Canary(Game[Count, int]):
 
 
 def value(game: Any, state: Any, depth: int) -> float:
-    """Minimax, in as few lines as show that recursion, loops over rules and states compile."""
+    """Return the minimax value. It is just enough code to show that recursion, loops over rules and states compile."""
     if game.is_terminal(state) or depth == 0:
         return float(game.utility(state, MAX))
     best = -2.0
@@ -60,7 +60,7 @@ def value(game: Any, state: Any, depth: int) -> float:
 
 
 def blame(obstacle: NotCompilable) -> NotCompilable:
-    """The obstacle, if its reason is known or the canary compiles; else that plies does not know this Numba."""
+    """Return the obstacle, if its reason is known or the canary compiles; else that plies does not know this Numba."""
     if obstacle.obstacle.is_known:
         return obstacle
     error = _what_goes_wrong()
@@ -74,14 +74,14 @@ def blame(obstacle: NotCompilable) -> NotCompilable:
 
 @cache
 def _what_goes_wrong() -> str | None:
-    """What the compiler says of the canary, or None if it compiles."""
+    """Return what the compiler says about the canary, or None if it compiles."""
     game = Canary()
     try:
         prepared, start = prepare(game), native_state(game.initial())
         space = dict(globals())
-        space["value"] = njit(**INSIDE)(FunctionType(value.__code__, space))  # which calls itself by this name
+        space["value"] = njit(**INSIDE)(FunctionType(value.__code__, space))  # it calls itself by this name
         space["value"].compile((game_type(prepared.plan), state_kind(start), types.int64))
-    except Exception as error:  # whatever a compiler stumbles over
+    except Exception as error:  # a compiler may raise anything
         lines = str(error).strip().splitlines() or [type(error).__name__]
         return lines[0][:200]
     return None

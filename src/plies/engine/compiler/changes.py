@@ -1,6 +1,6 @@
-"""Where the parts of rules were found, and whether something else stands there now.
+"""Have the rules changed? This module knows where their parts were found, and whether something else is there now.
 
-A search asks this before it begins, so it has to be quick: all of it takes some microseconds.
+Every search asks this before it begins, so it has to be fast: all of it takes some microseconds.
 """
 
 from collections.abc import Mapping
@@ -14,11 +14,11 @@ __all__ = ["EMPTY", "Link", "Watch", "changed", "contents"]
 
 Link = tuple[Any, str, Any]  # where, under which name, and what
 
-EMPTY = object()  # what is in a cell whose variable has no value yet
+EMPTY = object()  # the content of a cell whose variable has no value yet
 
 
 def contents(cell: CellType) -> Any:
-    """What a variable of a closure is."""
+    """Return the value of a variable of a closure."""
     try:
         return cell.cell_contents
     except ValueError:
@@ -26,7 +26,7 @@ def contents(cell: CellType) -> Any:
 
 
 class Watch:
-    """Names in namespaces, attributes of functions and classes, variables of closures, and arrays."""
+    """Everything that may change: names in namespaces, attributes of functions and classes, closures, and arrays."""
 
     def __init__(
         self,
@@ -36,7 +36,7 @@ class Watch:
         arrays: list[Snapshot],
         absent: list[tuple[dict[str, Any], frozenset[str]]],
     ) -> None:
-        """absent: names that a namespace does not have, so that they mean what Python says."""
+        """absent: names that a namespace does not have, so that they mean Python's built-ins."""
         self.globals = _columns([link for link in links if type(link[0]) is dict])
         self.of_classes = [link for link in links if type(link[0]) is not dict]
         self.attributes = _columns(attributes)
@@ -46,13 +46,13 @@ class Watch:
         spaces, names, found = self.globals
         owners, attributes, values = self.attributes
         return not (
-            all(map(is_, map(dict.get, spaces, names), found))  # three times as quick as a loop
+            all(map(is_, map(dict.get, spaces, names), found))  # three times as fast as a loop
             and all(map(is_, map(getattr, owners, attributes, owners), values))
             and not self._else_has_changed()
         )
 
     def _else_has_changed(self) -> bool:
-        """In loops: there is little of it, and often nothing."""
+        """Has anything else changed? Loops will do: there is little of it, and often nothing."""
         for space, missing in self.absent:
             if not space.keys().isdisjoint(missing):
                 return True
@@ -66,7 +66,7 @@ class Watch:
 
 
 def changed(arrays: list[Snapshot]) -> bool:
-    """Is there something else in one of the arrays now?"""
+    """Have the contents of one of the arrays changed?"""
     for array in arrays:
         if not array.holds():
             return True

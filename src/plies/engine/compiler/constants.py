@@ -1,7 +1,7 @@
 """Constants of rules: what each of them consists of, and whether it has changed.
 
-Machine code holds the constants that it was compiled with. So no two constants may be taken for one another: 1, 1.0 and
-True are three, and arrays that print alike may differ. Nothing here needs a compiler.
+Machine code holds the constants that it was compiled with. So two different constants must never be taken for equal:
+1, 1.0 and True are three, and arrays that print alike may differ. Nothing here needs a compiler.
 """
 
 import dataclasses
@@ -33,20 +33,20 @@ __all__ = [
 ]
 
 KNOWN_TO_NUMBA = frozenset("math cmath operator builtins numpy numba typing random itertools".split())
-LARGEST = 1 << 16  # bytes of an array that is a constant: every search compares it, which takes 3 µs then
+LARGEST = 1 << 16  # bytes of an array that may be a constant: every search compares it, which takes up to 3 µs
 CACHED = type(lru_cache(len))
 SCALARS = frozenset({bool, int, float, complex, str, bytes, type(None), type(Ellipsis)})
 
 
 class Made(NamedTuple):
-    """What a constant consists of: words that say what it is, and the constants inside."""
+    """The description of a constant: words that say what it is, and the constants inside it."""
 
     words: tuple[Any, ...]
     parts: tuple[Any, ...] = ()
 
 
 def described(thing: Any) -> Made | None:
-    """All that a constant consists of; None where nobody can tell. It is not for functions, classes and modules."""
+    """Return all that a constant consists of; None if that is unknown. It is not for functions, classes and modules."""
     if type(thing) in SCALARS:
         return Made((type(thing).__name__, _written(type(thing), thing)))
     if isinstance(thing, enum.Enum):
@@ -61,19 +61,19 @@ def described(thing: Any) -> Made | None:
 
 
 def described_class(cls: type) -> Made | None:
-    """The members of an enum; the name of another class; None for a state class, which is more than its name."""
+    """Return the members of an enum; the name of another class; None for a state class, which is more than its name."""
     if isinstance(cls, enum.EnumMeta):
         return Made(("enum", *map(title, cls.__mro__)), tuple(members(cls)))
     return None if is_state_class(cls) else Made(("class", title(cls)))
 
 
 def members(cls: Any) -> Iterator[tuple[str, Any]]:
-    """The members of an enum and their values, with the aliases."""
+    """Yield the members of an enum and their values, aliases included."""
     return ((name, member.value) for name, member in cls.__members__.items())
 
 
 def fingerprint(thing: Any) -> str | None:
-    """The same for equal constants alone, in every process; None if there is code in it, or something unknown."""
+    """Return a text that only equal constants share, in every process; None if it contains code or unknown things."""
     try:
         return hashlib.sha256(repr(_unfolded(thing, ())).encode()).hexdigest()
     except Unclear:
@@ -81,7 +81,7 @@ def fingerprint(thing: Any) -> str | None:
 
 
 class Unclear(Exception):
-    """Nobody can tell what a constant consists of."""
+    """It is unknown what a constant consists of."""
 
 
 def _unfolded(thing: Any, around: tuple[int, ...]) -> Any:
@@ -94,13 +94,13 @@ def _unfolded(thing: Any, around: tuple[int, ...]) -> Any:
 
 
 def full_name(cls: type) -> str:
-    """The name of a class, for people."""
+    """Return the name of a class, for people."""
     return f"{cls.__module__}.{cls.__qualname__}"
 
 
 def title(thing: Any) -> str:
-    """The name of a class or function, for a digest. A user's own module may be called so now and otherwise later: as a
-    script, imported, or by the path of its file.
+    """Return the name of a class or function, for a digest. It leaves out the name of a user's own module, which may
+    differ from run to run: a script, an import, or the path of the file.
     """
     module = thing.__module__ or ""
     return thing.__qualname__ if is_own(module) and _root(module) != "plies" else f"{module}.{thing.__qualname__}"
@@ -110,7 +110,7 @@ def title(thing: Any) -> str:
 
 
 def _written(kind: Any, thing: Any) -> str:
-    """To the last bit, with the sign of zero."""
+    """Return the number to the last bit, with the sign of zero."""
     return hex(thing) if kind is int else str(kind.__repr__(thing))  # decimal digits of ints have a limit
 
 
@@ -125,7 +125,7 @@ def _of_sequence(thing: Any) -> Made:
 
 
 def _of_set(thing: Any) -> Made | None:
-    """In an order that is the same in every process."""
+    """Return the description of a set, in an order that is the same in every process."""
     parts = {fingerprint(part): part for part in thing}
     if None in parts:
         return None
@@ -137,7 +137,7 @@ def _of_numbers(raw: bytes, *words: Any) -> Made:
 
 
 def _made_from(*names: str) -> Callable[[Any], Made]:
-    """What is made from functions and the like, which it has under these names."""
+    """Return a function that describes things made from functions and the like, which they hold under these names."""
     return lambda thing: Made((title(type(thing)),), tuple(getattr(thing, name) for name in names))
 
 
@@ -157,13 +157,13 @@ _DESCRIBED: list[tuple[Any, Callable[[Any], Made | None]]] = [
 
 
 def is_array(thing: Any) -> bool:
-    """Is it a NumPy array, and not one of another class with ways of its own?"""
+    """Is it a NumPy array, and not of a subclass, which may behave differently?"""
     numpy = sys.modules.get("numpy")
     return numpy is not None and type(thing) is numpy.ndarray
 
 
 def _of_numpy(thing: Any) -> Made | None:
-    """An array by its bytes: what it prints are 8 digits, and of a long one the ends."""
+    """Return the description of an array, by its bytes: it prints only 8 digits, and of a long array only the ends."""
     numpy = sys.modules.get("numpy")
     if numpy is not None and isinstance(thing, numpy.dtype):
         return Made(("dtype", repr(thing)))
@@ -172,13 +172,13 @@ def _of_numpy(thing: Any) -> Made | None:
     words = (title(type(thing)), repr(thing.dtype), thing.shape)
     if thing.dtype.hasobject:
         return Made(words, (thing.tolist(),))
-    if thing.dtype.names is not None:  # between the fields there may be anything
+    if thing.dtype.names is not None:  # the bytes between the fields may be anything
         return Made(words, tuple(thing[name] for name in thing.dtype.names))
     return _of_numbers(thing.tobytes(), *words)
 
 
 def _of_subclass(thing: Any) -> Made | None:
-    """A number or a text of somebody's own class."""
+    """Return the description of a number or a text of a user's own class."""
     base = next((kind for kind in type(thing).__mro__ if kind in SCALARS), None)
     return Made((title(type(thing)), base.__name__, _written(base, thing))) if base else None
 
@@ -191,13 +191,13 @@ def _of_dataclass(thing: Any) -> Made | None:
 
 
 def is_compiled(thing: Any) -> bool:
-    """Is it a function that somebody has Numba compile?"""
+    """Is it a function that the user compiles with Numba?"""
     function = getattr(thing, "py_func", None) if _root(type(thing).__module__) == "numba" else None
     return isinstance(function, types.FunctionType)
 
 
 def _of_wrapper(thing: Any) -> Made | None:
-    """What Numba, functools.lru_cache and others put around a function; Numba's names for numbers."""
+    """Describe a function wrapped by Numba, functools.lru_cache and others, or one of Numba's names for numbers."""
     if is_compiled(thing):
         options = sorted((name, _option(option)) for name, option in thing.targetoptions.items())
         return Made((title(type(thing)), options, [str(one) for one in declared(thing)]), (thing.py_func,))
@@ -208,13 +208,13 @@ def _of_wrapper(thing: Any) -> Made | None:
 
 
 def without_cache(thing: Any) -> Any:
-    """The function in functools.lru_cache, for thing if it is one. Rules are pure: remembering changes nothing."""
+    """Return the function inside functools.lru_cache, or thing itself. Rules are pure: a cache changes nothing."""
     is_cached = isinstance(thing, CACHED) and isinstance(thing.__wrapped__, types.FunctionType)
     return thing.__wrapped__ if is_cached else thing
 
 
 def declared(compiled: Any) -> list[Any]:
-    """The signatures for which a function was compiled when it was written, and which are all it takes."""
+    """Return the signatures that were declared for a function. It takes no others."""
     return [] if getattr(compiled, "_can_compile", True) else list(compiled.nopython_signatures)
 
 
@@ -226,12 +226,12 @@ def _option(option: Any) -> str:
 
 
 def is_own(module: str) -> bool:
-    """Is it somebody's Python source, rather than something that Numba knows?"""
+    """Is it a user's Python source, rather than a module that Numba knows?"""
     return _root(module) not in KNOWN_TO_NUMBA
 
 
 def known(thing: Any) -> str:
-    """The name of a function that comes with Python, NumPy or Numba; "" if it is none."""
+    """Return the name of a function that comes with Python, NumPy or Numba; "" for any other."""
     module, name = getattr(thing, "__module__", None), getattr(thing, "__name__", None)
     if isinstance(thing, types.BuiltinFunctionType):
         return f"{module}.{name}" if isinstance(thing.__self__, types.ModuleType) else ""
@@ -269,7 +269,7 @@ def _raw(thing: Any) -> bytes:
 
 
 def arrays_in(thing: Any) -> Iterator[Any]:
-    """The arrays in a constant. Nothing else that compiled code takes as a constant can change in place."""
+    """Yield the arrays in a constant. No other constant that compiled code accepts can change in place."""
     if is_array(thing):
         if thing.nbytes <= LARGEST:
             yield thing

@@ -1,6 +1,6 @@
-"""A digest of all that a constant can be, and of what rules read of classes and modules.
+"""The digest of a game's rules: of everything that a constant can be, and of what rules read of classes and modules.
 
-Equal digests mean equal machine code: nothing that a rule can read may be missing from them. They name files, so
+Equal digests mean equal machine code, so a digest must cover everything that a rule can read. Digests name files, so
 nothing in them may differ from process to process.
 """
 
@@ -21,36 +21,36 @@ GENERATED = ("collections", "namedtuple_", "typing")  # the modules of functions
 
 
 class Digest:
-    """What was seen so far, and where it was found."""
+    """A digest, what it has seen so far, and where that was found."""
 
     def __init__(self) -> None:
         self.hash = hashlib.sha256()
-        self.names: set[str] = set()  # all that the rules read, of whatever
+        self.names: set[str] = set()  # all names that the rules read, of the game or anything else
         self.links: dict[tuple[int, str], Link] = {}
         self.arrays: list[Snapshot] = []
-        self.places: list[Any] = []  # modules, classes and functions of which rules may read attributes
+        self.places: list[Any] = []  # modules, classes and functions whose attributes rules may read
         self.seen: dict[int, int] = {}
         self.around: list[int] = []
-        self.kept: list[Any] = []  # what is known by its id must not go away
+        self.kept: list[Any] = []  # keeps alive what is known by its id
 
     def note(self, *words: Any) -> None:
         self.hash.update(repr(words).encode())
 
     def number(self, thing: Any) -> int:
-        """The same number for the same thing, in the order in which they come."""
+        """Return a number for a thing: the same for the same thing, counted in order of appearance."""
         if id(thing) not in self.seen:
             self.seen[id(thing)] = len(self.seen)
             self.kept.append(thing)
         return self.seen[id(thing)]
 
     def is_new(self, thing: Any) -> bool:
-        """Is it to be described? From then on its number stands for it."""
+        """Must it be described? Later, its number stands for it."""
         new = id(thing) not in self.seen
         self.note("new" if new else "again", self.number(thing))
         return new
 
     def link(self, owner: Any, space: Any, name: str) -> None:
-        """Remember what a namespace has under a name. Its owner is the class whose it is, or it is its own."""
+        """Remember what a namespace holds under a name. Its owner is the class that it belongs to, or itself."""
         if (self.number(owner), name) not in self.links:
             self.links[self.number(owner), name] = (space, name, space[name])
             self.keep_arrays(space[name])
@@ -59,7 +59,7 @@ class Digest:
         self.arrays += map(Snapshot, arrays_in(found))
 
     def value(self, thing: Any) -> None:
-        """A constant, or what else a name can mean."""
+        """Add a constant, or anything else that a name can mean."""
         if isinstance(thing, types.FunctionType) and not known(thing):
             self.function(thing)
         elif isinstance(thing, types.ModuleType):
@@ -74,7 +74,7 @@ class Digest:
 
     def constant(self, thing: Any) -> None:
         made = described(thing)
-        if made is None or id(thing) in self.around:  # nobody can tell what it is: compiled code may not use it
+        if made is None or id(thing) in self.around:  # it is unknown what it consists of: compiled code may not use it
             self.note("unknown", title(type(thing)))
             return
         self.note(*made.words, len(made.parts))
@@ -107,16 +107,16 @@ class Digest:
     def state_class(self, cls: Any) -> None:
         try:
             kinds = list(field_kinds(cls).items())
-        except InvalidGame:  # nobody can read its annotations; then it does not compile
+        except InvalidGame:  # its annotations cannot be read, so it does not compile
             kinds = []
         self.note(cls._fields, kinds)
         self.value(cls._field_defaults)
         self.keep_arrays(tuple(cls._field_defaults.values()))
-        for name in sorted(set(_written_by_hand(cls))):  # a rule may ask any of them of any state
+        for name in sorted(set(_written_by_hand(cls))):  # a rule may use any of them on any state
             self.read(cls, name)
 
     def read_places(self) -> None:
-        """What the rules may read of modules and classes: all their names, until nothing new is found."""
+        """Add what the rules may read of modules and classes: all their names, until nothing new is found."""
         done: set[tuple[int, str]] = set()
         while True:
             names = sorted(name for name in self.names if not name.startswith("__"))
@@ -128,7 +128,7 @@ class Digest:
                 self.read(self.places[i], name)
 
     def read(self, place: Any, name: str) -> None:
-        """An attribute of a module, a class or a function, if it has it."""
+        """Add an attribute of a module, a class or a function, if it exists."""
         for owner in place.__mro__ if isinstance(place, type) else (place,):
             if name in vars(owner):
                 if owner is place or is_own(owner.__module__):
@@ -139,7 +139,7 @@ class Digest:
 
 
 def _written_by_hand(cls: type) -> Iterator[str]:
-    """The methods and properties of a state class that not every NamedTuple has."""
+    """Yield the methods and properties of a state class that not every NamedTuple has."""
     for base in filter(lambda base: is_own(base.__module__), cls.__mro__):
         for name, thing in vars(base).items():
             function = getattr(thing, "__func__", None) or getattr(thing, "fget", None) or thing

@@ -1,9 +1,9 @@
-"""Compiled searches on disk, so that the next process need not compile.
+"""The disk cache: compiled searches in files, so that the next process need not compile.
 
-One file per search and kind of game. Its name is a digest of everything that the machine code depends on, so there is
-no index to go stale or to be written by two processes at once. A file that is broken, or a directory that cannot be
-written, costs a compilation and nothing else. Files are read with pickle, which can run anything: only those count that
-nobody else can have written (`own_files`). Other processes may write and remove files at any moment.
+There is one file for each search and kind of game. Its name is a digest of everything that the machine code depends
+on, so there is no index to go stale or to be written by two processes at once. A broken file, or a directory that
+cannot be written, costs a compilation and nothing else. Files are read with pickle, which can run anything, so plies
+reads only files that nobody else can have written (`own_files`). Other processes may write and remove files any time.
 """
 
 import contextlib
@@ -29,13 +29,13 @@ MAGIC = b"plies compiled 1\n"
 SUFFIX = ".plies"
 TEMPORARY = ".tmp"
 MOST = 2_000  # files, of about 50 kB each
-LARGEST = 64 << 20  # bytes of a file; those of chess have 1 MB
-HEAD = 4096  # bytes, in which search and game are named
-ABANDONED = 3600  # seconds after which nobody is still writing a file
+LARGEST = 64 << 20  # bytes of a file; those of chess take 1 MB
+HEAD = 4096  # bytes, which name the search and the game
+ABANDONED = 3600  # seconds after which a temporary file is no longer being written
 
 
 def directory() -> Path:
-    """Where compiled searches are kept: NUMBA_CACHE_DIR, or the user's cache directory."""
+    """Return the directory of compiled searches: NUMBA_CACHE_DIR, or one in the user's cache directory."""
     numba = os.environ.get("NUMBA_CACHE_DIR")
     if numba:
         return Path(numba) / "plies"
@@ -50,7 +50,7 @@ def directory() -> Path:
 
 @cache
 def sources(package: Path = Path(__file__).parents[2]) -> str:
-    """A digest of plies' own code that goes into every compiled search, in whatever folder below it is."""
+    """Return a digest of plies' own code that goes into every compiled search, in whatever folder below it is."""
     digest, within = hashlib.sha256(), len(os.path.join(package, ""))
     for folder in ("engine", "textbook", "core"):
         for place, folders, names in os.walk(package / folder):  # in a third of the time that Path.rglob takes
@@ -64,7 +64,7 @@ def sources(package: Path = Path(__file__).parents[2]) -> str:
 
 
 def name_of(*parts: Any) -> str:
-    """The file name of a compiled search that depends on parts."""
+    """Return the file name of a compiled search that depends on parts."""
     import numba
 
     words = [sources(), numba.__version__, sys.version.partition(" ")[0], *map(str, parts)]
@@ -75,7 +75,7 @@ def name_of(*parts: Any) -> str:
 
 
 def load(name: str) -> Any:
-    """What was saved under name, or None."""
+    """Return what was saved under name, or None."""
     place = _place()
     if place is None:
         return None
@@ -88,11 +88,11 @@ def load(name: str) -> Any:
             return None
         return pickle.loads(payload)
     except Exception:
-        return None  # whatever is wrong with it, compiling again is the answer
+        return None  # whatever is wrong with it, compiling again helps
 
 
 def has(name: str) -> bool:
-    """Is there a file of this name? Whether it can be used shows when it is loaded."""
+    """Is there a file of this name? Only loading shows whether it can be used."""
     place = _place()
     return place is not None and os.path.exists(os.path.join(place, name))
 
@@ -107,7 +107,7 @@ def is_usable() -> bool:
 
 
 def save(name: str, search: str, game: str, content: Any) -> None:
-    """Keep content under name, if the directory allows."""
+    """Save content under name, if the directory allows."""
     from plies.engine.numba_internals import dumps
 
     with contextlib.suppress(Exception):
@@ -127,7 +127,7 @@ def save(name: str, search: str, game: str, content: Any) -> None:
 
 
 def _make_room(place: str) -> None:
-    """Remove the oldest files beyond MOST: those of earlier rules and versions are never asked for again."""
+    """Remove the oldest files beyond MOST: those of earlier rules and versions are never needed again."""
     files = _files(place, SUFFIX)
     abandoned = [file for file in _files(place, TEMPORARY) if file.changed < time.time() - ABANDONED]
     for file in files[: max(0, len(files) - MOST)] + abandoned:
@@ -139,18 +139,18 @@ def _make_room(place: str) -> None:
 
 
 def _place() -> str | None:
-    """The directory, if there is one that nobody else can have written to; says once why it is not used."""
+    """Return the directory if it exists and nobody else can have written to it; else warn once, and return None."""
     try:
         return real_place(directory())
     except Unsafe as reason:
         _warn(str(directory()), str(reason))
     except (OSError, InvalidArgument):
-        pass  # it is not there yet, or cannot be
+        pass  # it does not exist yet, or cannot exist
     return None
 
 
 def _made_place() -> str:
-    """Likewise, made if it is not there. Nothing is made in a place that others can change."""
+    """Return the directory, as above, and create it if needed; but never in a place that others can change."""
     with contextlib.suppress(FileNotFoundError):
         return real_place(directory())
     missing = [directory().absolute()]
@@ -179,7 +179,7 @@ def _unused(place: str, reason: str) -> str:
 
 
 def refusal() -> str | None:
-    """Why the directory is not used; None if it is, or could be once it is there."""
+    """Return why the directory is not used; None if it is used, or could be once it exists."""
     try:
         real_place(directory())
     except Unsafe as reason:
@@ -196,7 +196,7 @@ class _File(NamedTuple):
 
 
 def _files(place: str, suffix: str) -> list[_File]:
-    """What is called so in the directory and is no directory, oldest first; what disappears meanwhile is left out."""
+    """Return the files with this suffix in the directory, oldest first; those that disappear meanwhile are left out."""
     found = []
     with contextlib.suppress(OSError), os.scandir(place) as scan:
         for each in scan:
@@ -220,17 +220,17 @@ class Entry(NamedTuple):
 
 
 def entries() -> list[Entry]:
-    """What the cache holds, oldest first."""
+    """Return what the cache holds, oldest first."""
     return [entry for entry in _entries() if entry.search]
 
 
 def unusable() -> list[Path]:
-    """What is called as a compiled search and is none: damaged, or no plain file of the user's."""
+    """Return the files that are named like compiled searches but are damaged, or not plain files of the user's."""
     return [entry.path for entry in _entries() if not entry.search]
 
 
 def _entries() -> list[Entry]:
-    """All files that are called as compiled searches; those that are none have no name of a search."""
+    """Return all files that are named like compiled searches. Damaged ones have no name of a search."""
     try:
         place = real_place(directory())
     except (Unsafe, OSError):
@@ -239,7 +239,7 @@ def _entries() -> list[Entry]:
 
 
 def _names(path: str) -> tuple[str, str]:
-    """Of the search and of the game."""
+    """Return the names of the search and of the game."""
     try:
         with open_own(path, LARGEST) as file:
             line = file.read(HEAD).partition(b"\n")[0]
@@ -250,7 +250,7 @@ def _names(path: str) -> tuple[str, str]:
 
 
 def clear() -> int:
-    """Remove all compiled searches; how many there were."""
+    """Remove all compiled searches, and return how many there were."""
     reason = refusal()
     if reason is not None:
         raise InvalidArgument(reason)
@@ -261,7 +261,7 @@ def clear() -> int:
             os.unlink(file.path)
             count += 1
         except FileNotFoundError:
-            pass  # another process was quicker
+            pass  # another process was faster
         except OSError as error:
             trouble = f"{file.path} cannot be removed: {error.strerror}"
     if trouble:

@@ -1,7 +1,7 @@
 """What compiled code reads of a game: `game.actions` is a rule, `self.width` a constant or a word of the record.
 
-`game.actions(state)` is resolved while compiling, to the game's own method compiled for this kind of game; `self.width`
-in a rule is a constant; what the class names in `data` is read from the record.
+While compiling, `game.actions(state)` becomes a call of the game's own method, compiled for this kind of game.
+`self.width` in a rule becomes a constant. Attributes that the class names in `data` are read from the record.
 """
 
 from typing import Any
@@ -59,7 +59,7 @@ def constant_type(context: Any, name: str, constant: Any) -> Any:
 
 
 def _unfit(name: str, constant: Any) -> tuple[str, str]:
-    """What to say of an attribute that the compiler has no type for."""
+    """Return what to say about an attribute for which the compiler has no type."""
     if isinstance(constant, int):
         return f"a number beyond 64 bits (`self.{name}`)", "use smaller ones"
     return f"{with_article(type(constant).__name__)} (`self.{name}`)", "make it a number, a tuple, or `data`"
@@ -102,7 +102,7 @@ RECURSION = "plies: a rule that calls itself"
 
 @lower_builtin(RECURSION, types.VarArg(types.Any))
 def _call_itself(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    """The rule being compiled is the one that is called."""
+    """Call the rule that is being compiled."""
     status, result = context.call_conv.call_function(builder, builder.function, sig.return_type, sig.args, args)
     with cgutils.if_unlikely(builder, status.is_error):
         context.call_conv.return_status_propagate(builder, status)
@@ -138,7 +138,7 @@ _asking: set[int] = set()
 
 
 def _type_of_the_rest(context: Any, frame: Any) -> Any:
-    """What a function that calls itself returns elsewhere; None while that is being found out."""
+    """Return what a recursive function returns apart from its own calls; None while that is being inferred."""
     if id(frame) in _asking:
         return None
     _asking.add(id(frame))

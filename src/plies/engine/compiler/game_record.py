@@ -1,6 +1,6 @@
 """The native memory of a game: its control block and its data, in one record.
 
-The control block is first (`runtime.control_block`), then come the data: a number takes one word; a tuple of n floats
+The control block comes first (`runtime.control_block`), then the data. A number takes one word; a tuple of n floats
 takes n; a table takes address, length and row length; a game takes the address of its own record. A compiled search
 sees the game as the address of this record.
 """
@@ -21,11 +21,11 @@ from plies.engine.runtime.control_block import FIRST
 
 __all__ = ["Record", "as_table", "has_kinds", "layout", "signed"]
 
-SMALL = 1 << 14  # bytes: of a bytearray or array.array that is copied, since it could not grow while it is being used
+SMALL = 1 << 14  # bytes; smaller bytearrays and array.arrays are copied: those in use as a table cannot grow
 
 
 def layout(plan: Blueprint) -> dict[str, tuple[str, int]]:
-    """For every attribute in the record: its kind and its first word."""
+    """Return the kind and the first word of every attribute in the record."""
     places: dict[str, tuple[str, int]] = {}
     word = FIRST
     for name, kind in (*plan.data.items(), *((name, "game") for name in sorted(plan.games))):
@@ -42,12 +42,12 @@ def words(kind: str) -> int:
 
 
 def signed(number: int) -> int:
-    """The 64 bits of number as the int64 that has them: compiled code keeps Bits so."""
+    """Return the int64 with the same 64 bits as number, which is how compiled code keeps Bits."""
     return number - 2**64 if number >= 2**63 else number
 
 
 def has_kinds(plan: Blueprint, game: Any, before: "Record | None" = None) -> bool:
-    """Are the game's data of the kinds that the blueprint was made for? before: a record in which most of them are."""
+    """Are the game's data of the kinds that the blueprint was made for? before: a record that holds most of them."""
     for name in plan.data if before is None else before.differing(game):
         if data_kind(name, getattr(game, name, None)) != plan.data[name]:
             return False
@@ -58,15 +58,15 @@ def has_kinds(plan: Blueprint, game: Any, before: "Record | None" = None) -> boo
 
 
 class Table(NamedTuple):
-    """A table in the record: what it was made from, its memory, and how to tell that they still agree."""
+    """A table in the record: its source, its memory, and how to tell that they still agree."""
 
     value: Any
     memory: Any
-    agrees: Callable[[], bool] | None  # None: they always do
+    agrees: Callable[[], bool] | None  # None: they always agree
 
 
 class Record:
-    """The record of one game. It never changes: searches may be running on it. Other data make another record."""
+    """The record of one game. It never changes, since searches may be running on it. Other data make another record."""
 
     def __init__(self, game: Game[Any, Any], plan: Blueprint, before: "Record | None" = None) -> None:
         """before: another record of this blueprint. What both have in common is taken from it."""
@@ -87,7 +87,7 @@ class Record:
         self.changing = [table.agrees for table in self.tables.values() if table.agrees is not None]
 
     def differing(self, game: Game[Any, Any]) -> list[str]:
-        """The data in which game differs from the record."""
+        """Return the names of the data in which game differs from the record."""
         found = []
         for name, value in zip(self.names, self.values, strict=True):
             agrees = self.tables[name].agrees if name in self.tables else None
@@ -126,7 +126,7 @@ def _size(places: dict[str, tuple[str, int]]) -> int:
 
 
 def _followed(game: Game[Any, Any], plan: Blueprint, before: Record | None) -> Record:
-    """The record of a game inside another: the one from before, if it will still do."""
+    """Return the record of a game inside another: the one from before, if it still fits."""
     return before if before is not None and before.holds(game) else Record(game, plan, before)
 
 
@@ -137,18 +137,18 @@ def _table(kind: str, value: Any) -> Table:
     if not np.may_share_memory(memory, np.asarray(value)):
         return Table(value, memory, Snapshot(value).holds)
     if not isinstance(value, np.ndarray):
-        return Table(value, memory, None)  # Python sees to it that the memory stays where it is
+        return Table(value, memory, None)  # Python makes sure that the memory stays where it is
     before = _form(value)
     return Table(value, memory, lambda: _form(value) == before)
 
 
 def _form(value: Any) -> tuple[Any, ...]:
-    """Where an array lies, and how to read it."""
+    """Return where an array lies, and how to read it."""
     return (value.ctypes.data, value.shape, value.strides, value.dtype)
 
 
 def as_table(kind: str, value: Any) -> Any:
-    """Contiguous memory with the numbers of value: its own if that is so already, and large."""
+    """Return contiguous memory with the numbers of value: its own memory, if that is contiguous and large."""
     if isinstance(value, bytearray | array) and memoryview(value).nbytes <= SMALL:
         value = bytes(value) if isinstance(value, bytearray) else np.array(value)
     if kind.startswith("byte"):

@@ -1,7 +1,7 @@
 """Let compiled code call a Game: its kind is a Numba type, its value the address of its record.
 
-A search sees the game as a ticking type: its questions count nodes and look whether to stop (`node_checks`). Rules
-see it as the plain type. What both may ask is in `game_attributes`.
+A search sees the game as a ticking type: its questions count nodes and check whether to stop (`node_checks`). Rules
+see it as the plain type. `game_attributes` lists what both may read.
 """
 
 from typing import Any
@@ -18,7 +18,7 @@ __all__ = ["GameType", "Handle", "as_plain", "expanding", "game_type", "register
 
 
 class GameType(types.Type):
-    """A kind of game. Its key holds strings only, so that it can be found again by another process."""
+    """A kind of game. Its key holds only strings, so that another process can find it again."""
 
     def __init__(self, name: str, digest: str, serial: int, ticking: bool) -> None:
         self.game, self.digest, self.serial, self.ticking = name, digest, serial, ticking
@@ -41,7 +41,7 @@ _plans: dict[tuple[str, int], Blueprint] = {}
 
 
 def register(plan: Blueprint) -> None:
-    """Let types find the blueprint."""
+    """Make the blueprint known, so that types can find it."""
     plan.serial = sum(1 for digest, _ in _plans if digest == plan.digest)
     _plans[plan.digest, plan.serial] = plan
 
@@ -51,7 +51,7 @@ def game_type(plan: Blueprint, ticking: bool = True) -> GameType:
 
 
 class Handle:
-    """What a compiled function is given for a game."""
+    """What Python passes to a compiled function for a game."""
 
     def __init__(self, plan: Blueprint, address: int) -> None:
         self.type = game_type(plan)
@@ -87,13 +87,13 @@ def _unbox_handle(typ: Any, handle: Any, c: Any) -> NativeValue:
 
 @intrinsic
 def as_plain(typingctx: Any, game: Any) -> Any:
-    """The game as rules see it."""
+    """Return the game as rules see it."""
     return signature(game.plain, game), lambda context, builder, sig, args: args[0]
 
 
 @intrinsic
 def expanding(typingctx: Any, game: Any) -> Any:
-    """The game as rules see it, for a node whose successors follow: leaves need not look at the stack. Or TooDeep."""
+    """Return the game as rules see it, for a node with successors: leaves need no check of the stack. Raise TooDeep."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         with cgutils.if_unlikely(builder, is_deep(builder, args[0])):

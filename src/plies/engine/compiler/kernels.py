@@ -1,4 +1,4 @@
-"""Compiling a search for a kind of game, or finding it compiled on disk."""
+"""Compile a search for a kind of game, or load it from disk."""
 
 import inspect
 import sys
@@ -25,9 +25,9 @@ from plies.engine.runtime.stack_limit import anchor
 
 __all__ = ["Kernel", "compilations"]
 
-PATIENCE = 0.5  # seconds; what takes longer says what it is doing
+PATIENCE = 0.5  # seconds; a compilation that takes longer says what it is doing
 
-_compiler = threading.RLock()  # Numba compiles one thing at a time, and waits for its turn without looking at a permit
+_compiler = threading.RLock()  # Numba compiles one thing at a time, and waits for its turn without checking a permit
 
 compilations = 0  # how often this process has really compiled
 
@@ -43,7 +43,7 @@ class Kernel:
         self.entries: dict[Any, Callable[..., Any]] = {}
 
     def entry(self, game: Game[Any, Any], prepared: Prepared, *arguments: types.Type) -> Callable[..., Any]:
-        """The machine code for this kind of game and these types of arguments, the state's first."""
+        """Return the machine code for this kind of game and these types of arguments, the state's first."""
         key = _key(prepared, arguments)
         if key not in self.entries:
             with holding(_compiler):
@@ -56,7 +56,7 @@ class Kernel:
         return _key(prepared, arguments) in self.entries
 
     def file_name(self, prepared: Prepared, *arguments: types.Type) -> str:
-        """The name of the file in which that machine code is kept."""
+        """Return the name of the file that holds this machine code."""
         magic = cpu_target.target_context.codegen().magic_tuple()
         return disk_cache.name_of(self.name, prepared.plan.digest, arguments, magic)
 
@@ -65,14 +65,14 @@ class Kernel:
     ) -> Callable[..., Any]:
         signature = (game_type(prepared.plan), *arguments)
         context = cpu_target.target_context
-        rtsys.initialize(context)  # all that finished code needs; the rest of Numba loads when something is compiled
+        rtsys.initialize(context)  # enough for finished code; the rest of Numba loads when something is compiled
         name = self.file_name(prepared, *arguments)
         saved = disk_cache.load(name)
         if saved is not None:
             try:
                 return CompileResult._rebuild(context, *saved).entry_point
             except Exception:
-                pass  # written by another version of something; compile it again
+                pass  # another version of something wrote it; compile it again
         with said(f"compiling {self.name} for {prepared.plan.name.rpartition('.')[2]}"):
             try:
                 require_compilable(game, prepared.plan, arguments[0])
@@ -88,7 +88,7 @@ class Kernel:
         compilations += 1
         try:
             self.enter.compile(signature)
-        except Exception as error:  # whatever a compiler stumbles over
+        except Exception as error:  # a compiler may raise anything
             raise explain(game, prepared.plan, error) from None
         require_no_leaks(game, prepared.plan)
         return self.enter.overloads[signature]
@@ -99,17 +99,17 @@ def _key(prepared: Prepared, arguments: tuple[types.Type, ...]) -> Any:
 
 
 def _calls_in_a_circle(library: Any) -> bool:
-    """Are there functions that call each other? Or two forms of one, for other types of arguments?
+    """Are there functions that call each other? Or two forms of one function, for different types of arguments?
 
-    The addresses of such functions are filled in when all of them are there. Code that was saved and is loaded again
-    has them nowhere (numba#6061).
+    The addresses of such functions are filled in when all of them exist. Saved code that is loaded again lacks them
+    (numba#6061).
     """
     variables = library._final_module.global_variables
     return any(variable.name.startswith(RuntimeLinker.PREFIX) for variable in variables)
 
 
 def _entry(name: str, search: Any) -> Any:
-    """A function that notes where its stack begins, then calls search."""
+    """Return a function that notes where its stack begins, then calls search."""
     title = unique_name("enter", name)
     names = list(inspect.signature(search.py_func).parameters)
     space = {"__name__": __name__, "anchor": anchor, "search": search}
@@ -119,7 +119,7 @@ def _entry(name: str, search: Any) -> Any:
 
 @contextmanager
 def said(words: str) -> Iterator[None]:
-    """Say words on a terminal if what follows takes longer than a moment."""
+    """Print words on a terminal if the block takes longer than a moment."""
     if not sys.stderr.isatty():
         yield
         return

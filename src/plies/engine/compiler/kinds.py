@@ -14,7 +14,7 @@ INLINE_TUPLES = frozenset({"utility_bounds", "weights"})  # data whose length is
 
 
 def data_kind(name: str, thing: Any) -> str:
-    """How an attribute in `data` is passed to compiled code; "" if it is not (then no rule may use it)."""
+    """Return how an attribute in `data` is passed to compiled code; "" if it cannot be, so that no rule may use it."""
     if isinstance(thing, bool):
         return "bool"
     if isinstance(thing, int):
@@ -27,7 +27,7 @@ def data_kind(name: str, thing: Any) -> str:
 
 
 def table_kind(thing: Any) -> str:
-    """The element type and number of dimensions of a table: "int1", "float2", ...; "" if it is none."""
+    """Return the element type and number of dimensions of a table: "int1", "float2", ...; "" if it is no table."""
     if isinstance(thing, bytes | bytearray):
         return "byte1"
     if hasattr(thing, "dtype") and hasattr(thing, "ndim"):
@@ -50,7 +50,7 @@ ARRAYS = {"b": "int", "i": "int", "u": "int", "f": "float"}  # by the kind of a 
 
 
 def fits(numbers: tuple[int, ...]) -> bool:
-    """Has each of them 64 bits at most, as an int or as Bits?"""
+    """Does each of them fit into 64 bits, as an int or as Bits?"""
     return not numbers or (min(numbers) >= -(2**63) and max(numbers) < 2**64)
 
 
@@ -60,7 +60,7 @@ def is_state_class(thing: Any) -> bool:
 
 @lru_cache(maxsize=1024)
 def field_kinds(state_class: type) -> dict[str, str]:
-    """For every field of a NamedTuple: "bits", "int", "float", "bool", "ints" or "bitss" (tuples of them), or ""."""
+    """Return each field's kind, for a NamedTuple: "bits", "int", "float", "bool", "ints", "bitss" (tuples) or ""."""
     try:
         hints = typing.get_type_hints(state_class, include_extras=True)
     except (NameError, TypeError, AttributeError) as error:

@@ -1,6 +1,6 @@
-"""Rules and helpers, made ready to compile.
+"""Make rules and helpers ready to compile.
 
-Each function is taken into a namespace of its own kind, in which helper functions are compiled ones, a state class is a
+Each function is copied into a namespace of its own kind. There, helper functions are compiled, a state class is a
 function that makes such a state with the right types, long constant tuples are tables, and constants of 64 bits have
 the int64 with the same bits. The functions themselves stay as their author wrote them.
 """
@@ -28,17 +28,17 @@ from plies.engine.numba_internals import Dispatcher
 
 __all__ = ["Namespaces", "field_kinds", "native_constant", "unique_name"]
 
-# Of the options that somebody compiles a function with, those that change what it computes, or how it fails.
+# The options of a user's own compiled functions that change what they compute, or how they fail.
 KEPT_OPTIONS = ("boundscheck", "error_model", "fastmath", "inline")
 
 _makers: dict[tuple[type, str], Dispatcher] = {}
 
 
 class Namespaces:
-    """What the rules of one blueprint see. Another blueprint has others: something there may have been replaced.
+    """The namespaces that the rules of one blueprint see. Another blueprint has others: a part may have been replaced.
 
-    Functions carry the blueprint's digest in their names. Code that was compiled by another process may have the same
-    names, and where it has, it must be the same code: the linker takes whichever came first.
+    Functions carry the blueprint's digest in their names. If code that another process compiled has the same names, it
+    must be the same code: the linker takes the first that it finds.
     """
 
     def __init__(self, digest: str) -> None:
@@ -46,10 +46,10 @@ class Namespaces:
         self.functions: dict[Any, Dispatcher] = {}
         self.spaces: dict[int, dict[str, Any]] = {}
         self.modules: dict[int, python_types.ModuleType] = {}
-        self.kept: list[Any] = []  # what is known by its id must not go away
+        self.kept: list[Any] = []  # keeps alive what is known by its id
 
     def function(self, function: python_types.FunctionType, **options: Any) -> Dispatcher:
-        """function, to be compiled when it is called."""
+        """Return the function, to be compiled when it is called."""
         if id(function) not in self.functions:
             self.kept.append(function)
             cells = tuple(python_types.CellType() for _ in function.__closure__ or ())
@@ -62,7 +62,7 @@ class Namespaces:
         return self.functions[id(function)]
 
     def _close(self, function: python_types.FunctionType, cells: tuple[python_types.CellType, ...]) -> None:
-        """Put into our closure what is in theirs."""
+        """Copy the contents of the function's closure into the cells of its compiled copy."""
         names = frozenset(used_names(function.__code__))
         for name, ours, theirs in zip(function.__code__.co_freevars, cells, function.__closure__ or (), strict=True):
             held = contents(theirs)
@@ -70,7 +70,7 @@ class Namespaces:
                 ours.cell_contents = held if name == "__class__" else self.constant(held, name, names)
 
     def _compiled(self, theirs: Any) -> Dispatcher:
-        """A function that somebody has Numba compile, compiled by us: their machine code may hold other constants."""
+        """Return a user's compiled function, compiled by us: their machine code may hold other constants."""
         if id(theirs.py_func) in self.functions:
             return self.functions[id(theirs.py_func)]
         options = {name: value for name, value in theirs.targetoptions.items() if name in KEPT_OPTIONS}
@@ -78,11 +78,11 @@ class Namespaces:
         for signature in declared(theirs):
             ours.compile(signature)
         if declared(theirs):
-            ours.disable_compile()  # as it is theirs: other arguments are cast
+            ours.disable_compile()  # as in theirs: other arguments are cast
         return ours
 
     def _space(self, theirs: dict[str, Any]) -> dict[str, Any]:
-        """A module's globals as compiled code sees them: shared by its functions, filled as needed."""
+        """Return a module's globals as compiled code sees them. Its functions share them; they are filled as needed."""
         if id(theirs) not in self.spaces:
             self.kept.append(theirs)
             self.spaces[id(theirs)] = {"__name__": theirs.get("__name__", "?"), "__builtins__": __builtins__}
@@ -96,7 +96,7 @@ class Namespaces:
                 ours[name] = self.constant(theirs[name], name, names)
 
     def _defaults(self, function: python_types.FunctionType, given: Any) -> Any:
-        """Default values, as they are but for those that are functions, or no constants."""
+        """Return default values, unchanged unless they are functions or not constants."""
         if given is None:
             return None
         code, name = function.__code__, f"a default of {function.__name__}"
@@ -107,7 +107,7 @@ class Namespaces:
         )
 
     def constant(self, thing: Any, name: str, names: frozenset[str]) -> Any:
-        """What thing is to compiled code, under this name in a rule that uses these names."""
+        """Return what thing is to compiled code, under this name in a rule that uses these names."""
         thing = without_cache(thing)
         if isinstance(thing, python_types.FunctionType):
             is_theirs = known(thing).startswith(("numpy.", "numba."))
@@ -122,7 +122,7 @@ class Namespaces:
         return refused(thing, name) or native_constant(thing)
 
     def _module(self, module: python_types.ModuleType, names: frozenset[str]) -> python_types.ModuleType:
-        """A copy of the module, with what rules use of it. Its functions compile."""
+        """Return a copy of the module, with the names that rules use. Its functions compile."""
         if not is_own_module(module) or module.__name__ in KNOWN_MODULES:
             return module
         if id(module) not in self.modules:
@@ -136,7 +136,7 @@ class Namespaces:
 
 
 def native_constant(thing: Any) -> Any:
-    """What a constant, or a state class, is to compiled code."""
+    """Return what a constant, or a state class, is to compiled code."""
     if is_state_class(thing):
         return state_maker(thing)
     if isinstance(thing, bool):
@@ -153,7 +153,7 @@ def native_constant(thing: Any) -> Any:
 def _source(
     function: python_types.FunctionType, space: dict[str, Any], cells: tuple[python_types.CellType, ...]
 ) -> python_types.FunctionType:
-    """function in another namespace. Parameters that are keyword-only are no longer so: Numba cannot bind them."""
+    """Return function in another namespace. Its keyword-only parameters become plain: Numba cannot bind them."""
     code, defaults, of_keywords = function.__code__, function.__defaults__, function.__kwdefaults__
     count = code.co_kwonlyargcount
     if of_keywords and len(of_keywords) == count and not code.co_flags & inspect.CO_VARARGS:
@@ -163,7 +163,7 @@ def _source(
         of_keywords = None
     code = _with_signed_constants(plain(code))
     if KEEPS and "sum" not in function.__globals__:
-        space["sum"] = python_sum  # functions inside a rule are compiled by Numba as it is
+        space["sum"] = python_sum  # Numba itself compiles functions inside a rule
     source = python_types.FunctionType(code, space, function.__name__, _signed_constant(defaults), cells)
     source.__kwdefaults__ = of_keywords
     return source
@@ -172,7 +172,7 @@ def _source(
 def _name(source: python_types.FunctionType, function: python_types.FunctionType, digest: str) -> None:
     source.__module__, source.__qualname__ = function.__module__, f"{function.__qualname__}_{digest}"
     if function.__module__ not in sys.modules:
-        # Numba would call it now by one name and now by another, so that it could not call itself.
+        # Else Numba would use two names for it, and it could not call itself.
         source.__module__ = None  # type: ignore[assignment]
         source.__qualname__ = f"{function.__module__}.{source.__qualname__}"
 
@@ -182,7 +182,7 @@ def _with_signed_constants(code: python_types.CodeType) -> python_types.CodeType
 
 
 def _signed_constant(constant: Any) -> Any:
-    """A constant with 64 bits as the int64 that has the same bits."""
+    """Return a constant with 64 bits as the int64 that has the same bits."""
     if isinstance(constant, python_types.CodeType):
         return _with_signed_constants(constant)
     if type(constant) is tuple:
@@ -191,7 +191,7 @@ def _signed_constant(constant: Any) -> Any:
 
 
 def unique_name(word: str, *about: Any) -> str:
-    """A name for a generated function that no other one has, in no other process either, unless it is the same."""
+    """Return a name for a generated function. Only the same function has it, in this process or another."""
     return f"{word}_{hashlib.sha256(repr(about).encode()).hexdigest()[:16]}"
 
 
@@ -199,7 +199,7 @@ def unique_name(word: str, *about: Any) -> str:
 
 
 def state_maker(state_class: type) -> Dispatcher:
-    """A function that compiled code calls for State(...): it gives every field the type that its annotation says."""
+    """Return a function that compiled code calls for State(...). It gives every field the type of its annotation."""
     kinds, defaults = field_kinds(state_class), state_class._field_defaults  # type: ignore[attr-defined]
     key = state_class, unique_name("make", state_class.__module__, state_class.__qualname__, kinds, _prints(defaults))
     if key not in _makers:

@@ -1,5 +1,5 @@
-"""What a search does with each question to a game: `is_terminal` counts a node and looks whether to stop, and what
-lists successors looks whether there is stack left.
+"""What a search does with each question to a game: `is_terminal` counts a node and checks whether to stop; the rules
+that list successors check whether there is stack left.
 """
 
 from typing import Any

@@ -1,7 +1,7 @@
 """Tables of numbers in native memory: what a rule reads with `self.neighbours[cell]`.
 
-A table is an address and a length, with nobody counting references: it is cheap to pass around in a recursion. Data of
-a game are tables that live in its record's memory; long constant tuples are tables inside the compiled code.
+A table is an address and a length. Nothing counts references to it, so it is cheap to pass around in a recursion. Data
+of a game are tables in its record's memory; long constant tuples are tables inside the compiled code.
 """
 
 import operator
@@ -25,13 +25,13 @@ from plies.engine.numba_internals import (
 
 __all__ = ["LONG", "ConstantTable", "TableType", "table_type"]
 
-LONG = 16  # constant tuples of more entries become tables: as tuples they compile slowly and are copied to be indexed
+LONG = 16  # longer constant tuples become tables: as tuples they compile slowly and are copied to be indexed
 
 ELEMENTS = {"int": types.int64, "float": types.float64, "byte": types.uint8}
 
 
 class TableType(types.IterableType):
-    """address, length, row length. Reading a byte gives an int64; reading a row gives a table."""
+    """An address, a length and a row length. Reading a byte gives an int64; reading a row gives a table."""
 
     def __init__(self, element: str, dimensions: int) -> None:
         self.element, self.dimensions = element, dimensions
@@ -43,7 +43,7 @@ class TableType(types.IterableType):
 
     @property
     def entry(self) -> Any:
-        """What reading it gives."""
+        """Return the type of what reading it gives."""
         if self.dimensions == 2:
             return TableType(self.element, 1)
         return types.float64 if self.element == "float" else types.int64
@@ -178,7 +178,7 @@ def _contains(table: Any, value: Any) -> Any:
 
 @native_twin(operator.eq)
 def _equal(table: Any, other: Any) -> Any:
-    """Tables and tuples are equal if their entries are, one by one."""
+    """Return code that compares tables and tuples, entry by entry."""
     if not isinstance(table, TableType) or not isinstance(other, TableType | types.UniTuple):
         return None
 

@@ -16,13 +16,13 @@ __all__ = ["explain", "functions_at", "obstacle_in", "refusal", "with_article"]
 
 
 def obstacle_in(function: python_types.FunctionType, uses: str, instead: str, line: int = 0) -> Obstacle:
-    """Something in a function, or in one of its lines."""
+    """Return the obstacle for something in a function, or in one of its lines."""
     code = function.__code__
     return Obstacle(function.__name__, line or code.co_firstlineno, code.co_filename, uses, instead)
 
 
 def refusal(uses: str, instead: str) -> TypingError:
-    """An error to raise while compiling; `explain` finds these words again, and the line."""
+    """Return an error to raise while compiling. `explain` finds these words again, and the line."""
     return TypingError(f"plies: uses {uses}; {instead}")
 
 
@@ -34,7 +34,7 @@ Place = tuple[python_types.FunctionType, int]
 
 
 def explain(game: Game[Any, Any], plan: Blueprint, error: Exception) -> NotCompilable:
-    """The obstacle behind an error of the compiler."""
+    """Return the obstacle behind an error of the compiler."""
     if isinstance(error, Unfit):
         return NotCompilable(
             type(game).__name__, obstacle_in(plan.rules["initial"].function, error.uses, error.instead)
@@ -46,7 +46,7 @@ def explain(game: Game[Any, Any], plan: Blueprint, error: Exception) -> NotCompi
 
 
 def _functions(plan: Blueprint) -> list[python_types.FunctionType]:
-    """The functions of a game's rules and their helpers, but not those of the base class."""
+    """Return the functions of a game's rules and their helpers, but not those of the base class."""
     found = list(plan.functions)
     for inner in plan.games.values():
         found += _functions(inner)
@@ -58,7 +58,7 @@ PLACE = re.compile(r'File "([^"\n]+)", line (\d+)|(?:from|at|location:) (\S[^\n]
 
 
 def _places(text: str, plan: Blueprint) -> Iterator[Place]:
-    """The lines of rules that the compiler's message names, the innermost first."""
+    """Yield the lines of rules that the compiler's message names, the innermost first."""
     for match in PLACE.finditer(text):
         file, line = match[1] or match[3], int(match[2] or match[4])
         for function in functions_at(plan, file, line):
@@ -66,7 +66,7 @@ def _places(text: str, plan: Blueprint) -> Iterator[Place]:
 
 
 def functions_at(plan: Blueprint, file: str, line: int) -> list[python_types.FunctionType]:
-    """The rules and helpers that a line belongs to."""
+    """Return the rules and helpers that contain a line."""
     return [function for function in _functions(plan) if _holds(function, file, line)]
 
 
@@ -77,7 +77,7 @@ def _holds(function: python_types.FunctionType, file: str, line: int) -> bool:
 
 
 def _said(text: str, places: list[Place]) -> Obstacle | None:
-    """What plies itself has said."""
+    """Return the obstacle that plies itself has named, if any."""
     match = re.search(r"plies: uses (.+?); (.+)$", text, re.M)
     if match is None or not places:
         return None
@@ -86,7 +86,7 @@ def _said(text: str, places: list[Place]) -> Obstacle | None:
 
 
 def _found(places: list[Place], plan: Blueprint) -> Obstacle | None:
-    """What is known not to compile: in the very line, in a function that was named, in any other."""
+    """Return a known obstacle: in the line itself, else in a function that was named, else in any other."""
     for function, line in places[:1]:
         for finding in findings(function):
             if finding.line == line:
@@ -104,7 +104,7 @@ def _at(function: python_types.FunctionType, finding: Finding) -> Obstacle:
 
 
 def _touched(plan: Blueprint) -> list[python_types.FunctionType]:
-    """The functions that the compiler has come across, in this order."""
+    """Return the functions that the compiler has come across, in this order."""
     known = {id(function): function for function in _functions(plan)}
     kept = [] if plan.space is None else plan.space.kept
     found = [known[id(thing)] for thing in kept if id(thing) in known]
@@ -122,7 +122,7 @@ def _unknown(text: str, places: list[Place]) -> Obstacle:
 
 
 def _reason(text: str) -> str:
-    """The most telling lines of a compiler's message."""
+    """Return the most useful lines of a compiler's message."""
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     telling = [line for line in lines if not line.startswith(("File", "Failed in", "During", "-", "<source", "^"))]
     telling = telling or lines

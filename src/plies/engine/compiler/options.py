@@ -17,5 +17,5 @@ class Compiler(CompilerBase):
 
 
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python", "pipeline_class": Compiler}
-# For functions that only compiled code calls: what Python would call them through takes a third of the time to compile.
+# For functions that only compiled code calls: the wrapper for Python takes a third of the time to compile.
 INSIDE: dict[str, Any] = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}

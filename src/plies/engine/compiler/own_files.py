@@ -1,8 +1,8 @@
-"""Files that nobody but the user, or root, can have written: what is read as code must come from there.
+"""Files that only the user or root can have written. Files that are read as code must be such files.
 
-Two looks are needed. The way to a directory must be safe, or somebody could put another one in its place. And the file
-must be the user's: it is opened first and looked at afterwards, so that it cannot be exchanged in between.
-Systems without owners and modes of files, such as Windows, keep a user's directories from others by other means.
+Two checks are needed. The way to a directory must be safe, or somebody could put another one in its place. And the
+file must be the user's: it is opened first and checked afterwards, so that it cannot be exchanged in between.
+Systems without owners and modes of files, such as Windows, protect a user's directories by other means.
 """
 
 import errno
@@ -16,17 +16,17 @@ __all__ = ["open_own", "real_place"]
 
 UNIX = hasattr(os, "geteuid")
 FLAGS = os.O_RDONLY
-for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"):  # none is there on every system
+for _name in ("O_NOFOLLOW", "O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY"):  # no system has all of them
     FLAGS |= getattr(os, _name, 0)
 OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 LINKS = 40  # on the way to a directory; Linux follows no more
 
 
 def real_place(path: str | os.PathLike[str]) -> str:
-    """The directory that path leads to, which nobody else can exchange. Unsafe or an OSError if it is not so.
+    """Return the directory that path leads to. Nobody else can exchange it; otherwise raise Unsafe or an OSError.
 
-    All directories on the way belong to the user or to root. Others cannot write there, or, as in /tmp, the sticky bit
-    keeps them from replacing what is not theirs. Links on the way are followed once, here; path itself is none.
+    All directories on the way belong to the user or to root. Others cannot write there, or the sticky bit, as in /tmp,
+    keeps them from replacing what is not theirs. Links on the way are followed once, here; path itself must be no link.
     """
     rest = os.path.abspath(path).split(os.sep)[::-1]
     if not UNIX:
@@ -36,7 +36,7 @@ def real_place(path: str | os.PathLike[str]) -> str:
     here, links = os.sep, 0
     while rest:
         part = rest.pop()
-        if part == os.pardir:  # of a link; here is free of links, so that its parent is the one that is named
+        if part == os.pardir:  # from a link; `here` has no links, so this is the parent that the link means
             here = os.path.dirname(here)
         elif part not in ("", os.curdir):
             there = os.path.join(here, part)
@@ -52,13 +52,13 @@ def real_place(path: str | os.PathLike[str]) -> str:
 
 
 def open_own(path: str, most: int) -> BinaryIO:
-    """The file, open for reading. Unsafe or an OSError if it is no plain file of the user's, or has too many bytes."""
+    """Return the file, open for reading. Raise Unsafe or OSError if it is too long, or no plain file of the user's."""
     if not hasattr(os, "O_NOFOLLOW"):
         _refuse_link(path)
     handle = os.open(path, FLAGS)
     try:
         found = os.fstat(handle)
-        if not stat.S_ISREG(found.st_mode):  # a pipe would keep whoever reads it waiting
+        if not stat.S_ISREG(found.st_mode):  # reading from a pipe would wait for a writer
             raise Unsafe(f"{path} is no plain file: remove it")
         _require_own(path, found)
         if found.st_size > most:
@@ -70,7 +70,7 @@ def open_own(path: str, most: int) -> BinaryIO:
 
 
 def _passed(there: str, found: os.stat_result) -> str:
-    """A directory on the way, if others can replace nothing in it."""
+    """Return a directory on the way, if others can replace nothing in it."""
     if found.st_mode & stat.S_ISVTX:
         found = os.stat_result((found.st_mode & ~OTHERS_WRITE, *found[1:]))
     _require_own(there, found)
@@ -78,7 +78,7 @@ def _passed(there: str, found: os.stat_result) -> str:
 
 
 def _followed(here: str, there: str, found: os.stat_result, links: int, rest: list[str]) -> str:
-    """Where to go on after a link: its parts are put on top of the rest."""
+    """Return where to go on after a link, and put its parts on top of the rest."""
     if links > LINKS:
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), there)
     _require_owner(there, found)

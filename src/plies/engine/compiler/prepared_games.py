@@ -1,4 +1,4 @@
-"""From a game and a state to what compiled code is called with, and back."""
+"""Prepare a game and a state for compiled code, and translate states to its types."""
 
 import contextlib
 import weakref
@@ -28,14 +28,14 @@ __all__ = ["Prepared", "native_state", "prepare", "state_kind"]
 
 
 class Prepared:
-    """A game made ready: its blueprint, and a record of its data. Both stay as they are, while searches run."""
+    """A game made ready: its blueprint, and a record of its data. Neither changes while searches run."""
 
     def __init__(self, plan: Blueprint, record: Record, look: "Look") -> None:
         self.plan, self.record, self.look = plan, record, look
 
 
 class Look:
-    """What a game looked like when it was prepared. To compare is quicker than to make its blueprint anew."""
+    """What a game looked like when it was prepared. Comparing is faster than making its blueprint anew."""
 
     def __init__(self, game: Game[Any, Any], plan: Blueprint) -> None:
         self.cls, self.plan = type(game), plan
@@ -43,12 +43,12 @@ class Look:
         found = [(name, getattr(game, name, None)) for name in plan.shape]
         lasting = [(name, value) for name, value in found if getattr(game, name, None) is value]
         self.names, self.values = tuple(name for name, _ in lasting), tuple(value for _, value in lasting)
-        self.passing = [name for name, _ in found if name not in self.names]  # methods of a class, which come anew
+        self.passing = [name for name, _ in found if name not in self.names]  # new at each access, as class methods are
         self.arrays = [Snapshot(one) for value in self.values for one in arrays_in(value)]
         self.inner = [(name, Look(getattr(game, name), inner)) for name, inner in plan.games.items()]
 
     def holds(self, game: Any) -> bool:
-        """Does the game still look so, and are its rules still those of the blueprint?"""
+        """Does the game still look the same, and are its rules still those of the blueprint?"""
         return (
             type(game) is self.cls
             and all(map(is_, map(getattr, repeat(game), self.names, repeat(None)), self.values))
@@ -75,7 +75,7 @@ _prepared: dict[int, tuple[Any, Prepared]] = {}
 
 
 def prepare(game: Game[Any, Any]) -> Prepared:
-    """The game's blueprint and record, made anew only where something has changed."""
+    """Return the game's blueprint and record. They are made anew only if something has changed."""
     reference, prepared = _prepared.get(id(game), (None, None))
     if reference is not None and reference() is game and prepared is not None and prepared.look.holds(game):
         if prepared.record.holds(game):
@@ -87,7 +87,7 @@ def prepare(game: Game[Any, Any]) -> Prepared:
             return prepared
     plan = _plan(game)
     prepared = Prepared(plan, Record(game, plan), Look(game, plan))
-    with contextlib.suppress(TypeError):  # a class with __slots__ has no weak references: prepared for each call
+    with contextlib.suppress(TypeError):  # a class with __slots__ has no weak references: it is prepared for each call
         _prepared[id(game)] = (weakref.ref(game, partial(_forget, id(game))), prepared)
     return prepared
 
@@ -121,9 +121,9 @@ def _fits(plan: Blueprint, game: Any) -> bool:
 
 
 def _same(plan: Blueprint, name: str, game: Any) -> bool:
-    """Is an attribute of game the constant that the blueprint has?"""
+    """Is an attribute of game still the constant in the blueprint?"""
     then, now = plan.shape[name], getattr(game, name, None)
-    if name in plan.prints:  # what is in its arrays may have changed
+    if name in plan.prints:  # the contents of its arrays may have changed
         return fingerprint(now) == plan.prints[name]
     if now is then:
         return True
@@ -136,7 +136,7 @@ def _same(plan: Blueprint, name: str, game: Any) -> bool:
 
 
 def native_state(state: Any) -> Any:
-    """state with every field as compiled code holds it: plain ints, and Bits as the int64 with the same bits."""
+    """Return state with every field as compiled code holds it: plain ints, and Bits as the int64 with the same bits."""
     if isinstance(state, tuple):
         if not hasattr(state, "_fields"):
             return tuple(native_state(part) for part in state)
@@ -154,13 +154,13 @@ def native_state(state: Any) -> Any:
 
 @lru_cache(maxsize=1024)
 def _converters(state_class: type) -> list[Callable[[Any], Any]]:
-    """For every field of a NamedTuple what makes it native."""
+    """Return, for each field of a NamedTuple, the function that makes it native."""
     kinds = field_kinds(state_class)
     return [FIELDS.get(kinds[name], native_state) for name in state_class._fields]  # type: ignore[attr-defined]
 
 
 def _complain(state: tuple[Any, ...]) -> None:
-    """Unfit, about the field that is not what its annotation says."""
+    """Raise Unfit, about the field that is not what its annotation says."""
     for kind, part in zip(field_kinds(type(state)).values(), state, strict=True):
         try:
             FIELDS.get(kind, native_state)(part)
@@ -169,7 +169,7 @@ def _complain(state: tuple[Any, ...]) -> None:
 
 
 def state_kind(state: Any) -> Any:
-    """The compiler's type of a native state. To ask the compiler each time would take longer than many a search."""
+    """Return the compiler's type of a native state. It is cached: the compiler takes longer than some searches."""
     return _kind_of(_shape(state))
 
 

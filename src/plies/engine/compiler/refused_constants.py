@@ -1,6 +1,6 @@
 """What may not be a constant of compiled code, and what to write instead.
 
-A constant is refused when nobody could tell that it has changed: then machine code would go on with what it once was.
+A constant is refused if plies could not notice a change in it: machine code would go on with the old value.
 """
 
 import enum
@@ -35,25 +35,25 @@ WRAPPERS = {
 
 
 class Refused:
-    """Stands for a constant in a namespace. A rule that uses it does not compile; others do."""
+    """Stands for a refused constant in a namespace. A rule that uses it does not compile; others do."""
 
     def __init__(self, word: str, instead: str, name: str) -> None:
         self.word, self.instead, self.name = word, instead, name
         self.of_a_module = "." in name
 
     def said(self) -> tuple[str, str]:
-        """What is used, and what to write instead."""
+        """Return what is used, and what to write instead."""
         return f"{with_article(self.word)} (`{self.name}`)", self.instead
 
 
 @typeof_impl.register(Refused)
 def _typeof_refused(constant: Refused, context: Any) -> Any:
     error = refusal(*constant.said())
-    raise error if constant.of_a_module else ValueError(str(error))  # either way the compiler adds where
+    raise error if constant.of_a_module else ValueError(str(error))  # either way the compiler adds the place
 
 
 def refused(thing: Any, name: str) -> Refused | None:
-    """What to say of thing if it may not be a constant."""
+    """Return the refusal of thing if it may not be a constant, else None."""
     reason = _reason(thing)
     return Refused(*reason, name) if reason else None
 
@@ -92,7 +92,7 @@ def _of_array(thing: Any) -> tuple[str, str] | None:
 def _of_object(thing: Any) -> tuple[str, str] | None:
     made = described(thing)
     if made is not None and not any(map(_is_more, made.parts)):
-        return None  # a number of NumPy, a function of Python's: its words say all
+        return None  # a NumPy number or a Python function: its description says everything
     word = type(thing).__name__
     if isinstance(thing, python_types.MethodType) and isinstance(thing.__self__, type):
         return "class method", "make it a method"

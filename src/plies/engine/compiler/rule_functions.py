@@ -1,4 +1,4 @@
-"""The compiled function for each rule of a game: its author's, or the base class's, unrolled for its players."""
+"""The compiled function of each rule of a game: its author's, or the base class's, unrolled for its players."""
 
 import inspect
 from functools import cache
@@ -21,7 +21,7 @@ class RuleFunctions(Namespaces):
     """The namespaces of one blueprint, and the functions of its rules."""
 
     def rule(self, plan: Blueprint, name: str) -> Any:
-        """The compiled function for a rule. A static one takes the game too, and ignores it."""
+        """Return the compiled function of a rule. A static one takes the game as well, and ignores it."""
         rule = plan.rules[name]
         if rule.function is getattr(Game, name, None):
             made = DEFAULTS.get(name)
@@ -40,14 +40,14 @@ def declare(plan: Blueprint) -> None:
 
 
 def returned_type(plan: Blueprint, rule: str, *arguments: Any) -> Any:
-    """The type of what a rule returns for arguments of these types, the game's first."""
+    """Return the type of what a rule returns for arguments of these types, the game's first."""
     function = types.Dispatcher(plan.space.rule(plan, rule))
     return function.get_call_type(cpu_target.typing_context, arguments, {}).return_type
 
 
 @cache
 def _without_self(function: Any) -> Any:
-    """A function with the parameters of the static one, after the game."""
+    """Return a function with the parameters of the static one, after the game."""
     parameters = list(inspect.signature(function.py_func).parameters.values())
     given = [f"*{one.name}" if one.kind is one.VAR_POSITIONAL else one.name for one in parameters]
     defaults = {f"_default_{one.name}": one.default for one in parameters if one.default is not one.empty}
@@ -58,7 +58,7 @@ def _without_self(function: Any) -> Any:
     return njit(**INSIDE)(space["without_self"])
 
 
-# -- what the base class says of all players, unrolled for their number --
+# -- rules of the base class that loop over all players, unrolled --
 
 
 _made_defaults: dict[tuple[str, Any], Any] = {}
@@ -114,14 +114,14 @@ def _neutral(plan: Blueprint) -> Any:
 
 
 def _chances(plan: Blueprint) -> Any:
-    """None, as the base class has it; but then the outcomes, too, are of the type that `result` takes."""
+    """Return chances without outcomes, as in the base class; their type is the one that `result` takes."""
     source = "def chances(self, state):\n for _ in range(0):\n  yield (1.0, no_action(self, state))"
     return _unrolled("chances", 0, source, no_action=no_action)
 
 
 @intrinsic
 def no_action(typingctx: Any, game: Any, state: Any) -> Any:
-    """Something of the type of the game's actions, which nobody looks at."""
+    """Return something of the type of the game's actions; its value is never used."""
     made = returned_type(game.plan, "actions", game, state)
     kind = types.unliteral(getattr(made, "yield_type", getattr(made, "dtype", made)))
     return signature(kind, game, state), lambda context, builder, sig, args: context.get_constant_null(kind)

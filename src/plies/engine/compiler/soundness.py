@@ -1,4 +1,4 @@
-"""What compiles but would be wrong: states that change their type, and generators that hold what would leak."""
+"""Refuse rules that compile into something wrong: states that change their type, and generators that would leak."""
 
 import types as python_types
 from collections.abc import Iterator
@@ -20,7 +20,7 @@ _verdicts: dict[tuple[str, int, types.Type], NotCompilable | None] = {}
 
 
 def require_compilable(game: Game[Any, Any], plan: Blueprint, state: types.Type) -> None:
-    """Raise NotCompilable unless the rules compile, into something right, for states of this type."""
+    """Raise NotCompilable unless the rules compile, and correctly, for states of this type."""
     key = (plan.digest, plan.serial, state)
     if key not in _verdicts:
         try:
@@ -28,7 +28,7 @@ def require_compilable(game: Game[Any, Any], plan: Blueprint, state: types.Type)
             _verdicts[key] = None
         except NotCompilable as obstacle:
             _verdicts[key] = obstacle
-        except Exception as error:  # whatever a compiler stumbles over
+        except Exception as error:  # a compiler may raise anything
             _verdicts[key] = explain(game, plan, error)
     verdict = _verdicts[key]
     if verdict is not None:
@@ -54,7 +54,7 @@ def examine(game: Game[Any, Any], plan: Blueprint, state: types.Type) -> None:
 
 
 def _require_functions(game: Game[Any, Any], plan: Blueprint) -> None:
-    """Raise NotCompilable if a rule is no function."""
+    """Raise NotCompilable if a rule is not a function."""
     for name in plan.refused:
         uses = f"{with_article(type(getattr(game, name)).__name__)} as a rule (`self.{name}`)"
         raise NotCompilable(type(game).__name__, Obstacle(name, 0, "", uses, "write a method, or set a plain function"))
@@ -63,7 +63,7 @@ def _require_functions(game: Game[Any, Any], plan: Blueprint) -> None:
 
 
 def _entry(made: types.Type) -> types.Type:
-    """What one gets from a generator, range, tuple or list."""
+    """Return the type of the entries of a generator, range, tuple or list."""
     if isinstance(made, types.Generator):
         return made.yield_type
     return made.dtype if hasattr(made, "dtype") else made
@@ -100,20 +100,20 @@ def _word(typ: types.Type) -> str:
     return f"the constant {typ.literal_value}" if isinstance(typ, types.Literal) else str(typ)
 
 
-# -- generators may be left at any yield, by a cut or an error: what they hold then is never given back --
+# -- a cut or an error may leave a generator at any yield; what it holds then is never released --
 
 
 def require_no_leaks(game: Game[Any, Any], plan: Blueprint) -> None:
-    """Raise NotCompilable if a generator that was compiled holds what counts references."""
+    """Raise NotCompilable if a compiled generator holds something that counts references."""
     for function, place, kind in _leaks(plan):
         uses = f"{with_article(kind)} that lives across a `yield`"
         instead = "keep it in ints or tuples: it would leak"
-        maker = (*functions_at(plan, place.filename, place.line), function)[0]  # perhaps a rule that was inlined
+        maker = (*functions_at(plan, place.filename, place.line), function)[0]  # maybe an inlined rule
         raise NotCompilable(type(game).__name__, obstacle_in(maker, uses, instead, place.line))
 
 
 def _leaks(plan: Blueprint) -> Iterator[tuple[python_types.FunctionType, ir.Loc, str]]:
-    """The functions with such a generator, where what it holds is made, and what that is."""
+    """Yield each function with such a generator, the place where it makes what leaks, and the word for that."""
     for function in plan.space.functions.values():
         for result in function.overloads.values():
             made = result.signature.return_type
@@ -138,7 +138,7 @@ KINDS = {
 
 
 def _origin(annotated: Any, counted: set[types.Type]) -> tuple[ir.Loc, str]:
-    """Where something of one of these types is first made, and the word for it."""
+    """Return where something of one of these types is first made, and the word for it."""
     made = [
         (assigned.loc, annotated.typemap[assigned.target.name])
         for block in annotated.blocks.values()

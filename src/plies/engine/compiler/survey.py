@@ -39,7 +39,7 @@ class Rule:
 
 
 def used_names(code: types.CodeType) -> Iterator[str]:
-    """Every name that a code object reads as a global or an attribute, nested code included."""
+    """Yield every name that a code object reads as a global or an attribute, nested code included."""
     yield from code.co_names
     by_text = "getattr" in code.co_names or "hasattr" in code.co_names
     for constant in code.co_consts:
@@ -50,13 +50,13 @@ def used_names(code: types.CodeType) -> Iterator[str]:
 
 
 def global_names(code: types.CodeType) -> Iterator[str]:
-    """Every name that a code object reads as a global, nested code included. The others are attributes of something."""
+    """Yield every name that a code object reads as a global, nested code included. Other names are attributes."""
     raw, high = code.co_code, 0
     for place in range(0, len(raw), 2):  # dis takes twenty times as long
         operation, argument = raw[place], raw[place + 1] | high
         high = argument << 8 if operation == EXTENDED_ARG else 0
         if operation == LOAD_GLOBAL:
-            yield code.co_names[argument >> 1]  # its last bit says something else
+            yield code.co_names[argument >> 1]  # the last bit means something else
         elif operation == LOAD_NAME:
             yield code.co_names[argument]
     for constant in code.co_consts:
@@ -65,7 +65,7 @@ def global_names(code: types.CodeType) -> Iterator[str]:
 
 
 def own_rules(game: Any, rules: dict[str, Any]) -> dict[str, Any]:
-    """The rules that were set on the game itself, not on its class. A bound method of it counts as its function."""
+    """Return the rules that were set on the game itself, not on its class. Its bound methods count as functions."""
     own = getattr(game, "__dict__", {})
     if own.keys().isdisjoint(rules.keys()):
         return {}
@@ -86,7 +86,7 @@ def as_written(cls: type, name: str) -> Any:
 
 
 class Survey(Digest):
-    """All that the rules of one game can reach."""
+    """Everything that the rules of one game can reach."""
 
     def __init__(self, game: Game[Any, Any], asked: frozenset[str] = frozenset()) -> None:
         """asked: names that a game made from this one may ask of it, besides the rules of every game."""
@@ -94,7 +94,7 @@ class Survey(Digest):
         self.game, self.cls = game, type(game)
         self.rules: dict[str, Rule] = {}
         self.shape: dict[str, Any] = {}
-        self.prints: dict[str, str | None] = {}  # of those attributes that have arrays in them, as they are now
+        self.prints: dict[str, str | None] = {}  # fingerprints of the attributes with arrays, as they are now
         self.games: dict[str, Survey] = {}
         self.data: dict[str, str] = {}
         self.own: dict[str, Any] = {}
@@ -102,8 +102,8 @@ class Survey(Digest):
         self.functions: list[types.FunctionType] = []
         self.attributes: list[Link] = []
         self.cells: list[tuple[types.CellType, Any]] = []
-        self.builtin: dict[int, tuple[dict[str, Any], set[str]]] = {}  # the names that a namespace does not have
-        self.absent: set[str] = set()  # attributes that rules ask for by their names, in vain
+        self.builtin: dict[int, tuple[dict[str, Any], set[str]]] = {}  # names that a namespace does not have
+        self.absent: set[str] = set()  # attributes that rules ask for by name, and that do not exist
         self._looked: set[str] = set()
         self._inner: dict[str, Game[Any, Any]] = {}
         self._walk(asked)
@@ -123,7 +123,7 @@ class Survey(Digest):
     # -- the game --
 
     def attribute(self, name: str) -> None:
-        """A name that a rule reads, perhaps of the game."""
+        """Follow a name that a rule reads, perhaps of the game."""
         if name in self._looked:
             return
         self._looked.add(name)
@@ -140,7 +140,7 @@ class Survey(Digest):
                 self.refused.append(name)
 
     def set_on_the_game(self, name: str) -> Rule | None:
-        """A rule of this game alone: `game.evaluate = better`. Functions will do, and methods of the game."""
+        """Return a rule of this game alone: `game.evaluate = better`. Functions will do, and methods of the game."""
         own = own_rules(self.game, {name: None})
         if not own:
             return None
@@ -178,7 +178,7 @@ class Survey(Digest):
         self.value(thing)
 
     def constant(self, thing: Any) -> None:
-        if thing is self.game:  # as the `self` of a method: what it consists of is noted one by one
+        if thing is self.game:  # as the `self` of a method: its parts are noted one by one
             self.note("the game")
         else:
             super().constant(thing)

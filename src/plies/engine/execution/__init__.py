@@ -1,1 +1,1 @@
-"""Runs a kernel on a game, compiled or interpreted."""
+"""Run a search on a game, compiled or interpreted."""

@@ -1,14 +1,14 @@
-"""Actions of any kind in the notes of a search, one word each.
+"""How a search notes actions of any kind, in one word each.
 
-Interpreted, the word is the action itself, whatever that is. Compiled, it is the action if that is an int. Of a tuple
-of ints the word is its number, its place among the actions of the state, by which the action is found again.
+Interpreted, the word is the action itself. Compiled, an int is its own word. The word of a tuple of ints is its number,
+its place among the actions of the state, by which the action is found again.
 
-A search that remembers what cut does so by a number, the action's code. An int is its own code, a tuple of ints is
-mixed to one, anything else is numbered as it appears. Different actions may have the same code: it decides about the
-order in which actions are tried, never about a value.
+A search remembers which actions cut by a number, the action's code. An int is its own code, a tuple of ints is mixed
+into one, and anything else is numbered as it appears. Different actions may have the same code: it decides the order
+in which actions are tried, never a value.
 
     `word_of`, `action_of`, `outcome_of`   note an action or an outcome of chance, and find it again
-    `token_of`, `candidate_of`, `code_of`  the same where the number is noted besides; the token of a tuple is its code
+    `token_of`, `candidate_of`, `code_of`  the same if the number is noted as well; the token of a tuple is its code
 """
 
 from collections.abc import Iterator
@@ -28,27 +28,27 @@ FACTOR = 0x9E3779B1  # odd, so that every int reaches the higher bits of the cod
 
 
 def word_of(action: Any, number: int) -> Any:
-    """What is noted of an action, or of an outcome of chance, with this number."""
+    """Return the word for an action, or for an outcome of chance, with this number."""
     return action
 
 
 def action_of(game: Any, state: Any, word: Any) -> Any:
-    """The action in state of which word was noted."""
+    """Return the action in state that this word was noted for."""
     return word
 
 
 def outcome_of(game: Any, state: Any, word: Any) -> Any:
-    """The outcome of chance in state of which word was noted."""
+    """Return the outcome of chance in state that this word was noted for."""
     return word
 
 
 def token_of(action: Any) -> Any:
-    """What is noted of an action besides its number."""
+    """Return what is noted of an action besides its number."""
     return action
 
 
 def candidate_of(game: Any, state: Any, token: Any, number: int) -> Any:
-    """The candidate with this token and number; in a game that prefers to win sooner, the action."""
+    """Return the candidate with this token and number; the action, in a game that prefers to win sooner."""
     return token
 
 
@@ -58,7 +58,7 @@ def is_tuple(game: Any, state: Any) -> bool:
 
 
 def code_of(notes: Any, token: Any) -> int:
-    """The number by which a search remembers an action."""
+    """Return the number by which a search remembers an action."""
     if isinstance(token, int):
         return int(token)
     parts = list(_ints(token))
@@ -71,7 +71,7 @@ def code_of(notes: Any, token: Any) -> int:
 
 
 def _ints(thing: Any) -> Iterator[Any]:
-    """The ints in a tuple, and in tuples in it; None for anything else."""
+    """Yield the ints in a tuple, and in the tuples inside it; None for anything else."""
     if isinstance(thing, tuple):
         for part in thing:
             yield from _ints(part)
@@ -83,7 +83,7 @@ def _ints(thing: Any) -> Iterator[Any]:
 
 
 def _kind(game: GameType, rule: str, state: Any) -> Any:
-    """The type of what a rule yields; of chances, that of the outcomes."""
+    """Return the type of what a rule yields; for chances, that of the outcomes."""
     yielded = returned_type(game.plan, rule, game.plain, state)
     yielded = getattr(yielded, "yield_type", getattr(yielded, "dtype", yielded))
     return yielded[1] if rule == "chances" else yielded
@@ -141,7 +141,7 @@ def _token_twin(action: Any) -> Any:
 
 
 def _entries(name: str, kind: Any) -> Iterator[str]:
-    """Expressions for all the ints in a tuple."""
+    """Yield expressions for all the ints in a tuple."""
     if isinstance(kind, types.BaseTuple):
         for place, part in enumerate(kind):
             yield from _entries(f"{name}[{place}]", part)

@@ -1,8 +1,8 @@
-"""Machine code made by another process, into the disk cache, while a search goes on interpreted.
+"""Another process makes machine code, into the disk cache, while a search goes on interpreted.
 
-There is one such process for each kind of game. It has low priority, ends after two minutes at the latest, and never
-keeps this one from ending: it may finish its work after this one is gone. Games travel by value: a script is never run
-again, and what was defined in a notebook is known there, too.
+There is one such process for each kind of game and algorithm. It has low priority, and it ends after two minutes at
+the latest. It never keeps this process from ending: it may finish after this one is gone. Games travel by value, so a
+script is never run again, and the process knows classes that were defined in a notebook.
 """
 
 import os
@@ -42,7 +42,7 @@ class Maker:
         threading.Thread(target=self._talk, args=(told,), name="plies compiling", daemon=True).start()
 
     def _talk(self, question: bytes) -> None:
-        """Tell the process what to compile, and wait for what it has to say."""
+        """Tell the process what to compile, and wait for its answer."""
         try:
             told, _ = self._process.communicate(question)
         except (OSError, ValueError):
@@ -53,12 +53,12 @@ class Maker:
 
     @property
     def obstacle(self) -> str:
-        """Why there will be no machine code; "" while that is not known."""
+        """Return why there will be no machine code; "" while that is not known."""
         return self._obstacle
 
 
 def maker_of(question: Question, digest: str) -> Maker | None:
-    """The process that compiles for this kind of game and algorithm; None if this one had better do it."""
+    """Return the process that compiles for this kind of game and algorithm; None if this process should do it."""
     key = f"{digest} {question.algorithm}"
     with _making:
         if key not in _makers:
@@ -66,13 +66,13 @@ def maker_of(question: Question, digest: str) -> Maker | None:
                 return None
             try:
                 _makers[key] = Maker(question)
-            except Exception:  # whatever cannot be pickled, or no process can be had
+            except Exception:  # something cannot be pickled, or the system starts no process
                 return None
         return _makers[key]
 
 
 def packed(question: Question) -> bytes:
-    """What the process needs to know. Classes and functions of the user's own modules travel by value."""
+    """Return what the process needs, pickled. Classes and functions of the user's own modules travel by value."""
     import cloudpickle  # not at every start: mostly the code is there
 
     modules = own_modules(question.game)
@@ -86,7 +86,7 @@ def packed(question: Question) -> bytes:
 
 
 def own_modules(game: Game[Any, Any]) -> list[Any]:
-    """The modules of the classes of the game and of its attributes that belong to no installed package."""
+    """Return the modules of the game's classes, and of its attributes' classes, that belong to no installed package."""
     classes = [type(game), *map(type, vars(game).values())]
     names = {base.__module__ for cls in classes for base in cls.__mro__}
     modules = [sys.modules[name] for name in sorted(names) if name in sys.modules and is_users(name)]
@@ -94,6 +94,6 @@ def own_modules(game: Game[Any, Any]) -> list[Any]:
 
 
 def is_users(module: str) -> bool:
-    """Is it a module that only its author knows? What is in __main__ travels by value anyhow."""
+    """Is it a module that only its author has? (What is in __main__ travels by value in any case.)"""
     package = module.partition(".")[0]
     return package not in sys.stdlib_module_names and package not in ("plies", "__main__")

@@ -22,7 +22,7 @@ R = TypeVar("R")
 def compiled_or_interpreted(
     game: Game[Any, Any], compiled: Callable[[], R], interpreted: Callable[[], R], compile: str = "wait"
 ) -> R:
-    """Returns compiled(), or, with a warning, interpreted() if the game does not compile; "never": interpreted()."""
+    """Return compiled(); if the game does not compile, warn and return interpreted(). "never" returns interpreted()."""
     if not config.DISABLE_JIT and compile != "never":
         try:
             return compiled()
@@ -32,7 +32,7 @@ def compiled_or_interpreted(
 
 
 def ready(game: Game[Any, Any], state: Any) -> tuple[Prepared, Any]:
-    """The game and a state as compiled code takes them. NotCompilable if it cannot."""
+    """Return the game and a state as compiled code takes them. Raise NotCompilable if it cannot."""
     try:
         return prepare(game), native_state(state)
     except (NumbaError, InvalidGame, TypeError, OverflowError) as error:
@@ -43,14 +43,14 @@ _warned: set[type] = set()
 
 
 def warn(game: Game[Any, Any], obstacle: NotCompilable | str) -> None:
-    """Say, once for each class, why it runs interpreted."""
+    """Warn, once for each class, and say why it runs interpreted."""
     if type(game) not in _warned:
         _warned.add(type(game))
         warnings.warn(f"{obstacle}. Until then it runs interpreted.", Interpreted, stacklevel=_callers_level())
 
 
 def _callers_level() -> int:
-    """How far up the stack plies was called."""
+    """Return how many frames up the stack plies was called."""
     level, frame = 1, sys._getframe(1)
     while frame.f_back is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "plies":
         level, frame = level + 1, frame.f_back

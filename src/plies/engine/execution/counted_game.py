@@ -12,7 +12,7 @@ from plies.textbook.transforms import Transform
 
 __all__ = ["CountedGame"]
 
-LOOK = 256  # nodes between two looks at the clock, interpreted
+LOOK = 256  # nodes between two looks at the clock
 
 
 class CountedGame(Transform[Any, Any], Stoppable):

@@ -1,4 +1,4 @@
-"""What a textbook search found."""
+"""The answer of a textbook search: Found."""
 
 from typing import Any, NamedTuple
 
@@ -6,7 +6,7 @@ __all__ = ["Found"]
 
 
 class Found(NamedTuple):
-    """What a search found, and in how many nodes."""
+    """What a search found, how many nodes it visited, and whether it was compiled."""
 
     value: Any
     nodes: int

@@ -1,8 +1,8 @@
-"""From a module of searches to a kernel: its functions, ready to be compiled for any game.
+"""From a module of searches to a kernel: its functions, ready to compile for any game.
 
-A textbook search has layers (max_value, min_value, exp_value), which become part of value. A search of the engine is
-dozens of functions, in a module and its PARTS. Each is compiled by itself; only those that call value become part of
-it. In both, value alone calls itself.
+A textbook search has layers (max_value, min_value, exp_value), which are inlined into value. A search of the engine is
+dozens of functions, in a module and its PARTS. Each is compiled by itself; only those that call value are inlined
+into it. In both, only value is recursive.
 """
 
 from functools import cache
@@ -21,7 +21,7 @@ __all__ = ["engine_kernel", "textbook_kernel"]
 
 @cache
 def textbook_kernel(search: ModuleType) -> Kernel:
-    """The kernel of a textbook search."""
+    """Return the kernel of a textbook search."""
     functions = reading(vars(search))
     for name in layers(functions, "value"):
         functions[name] = njit(inline="always")(functions[name])
@@ -30,7 +30,7 @@ def textbook_kernel(search: ModuleType) -> Kernel:
 
 
 def engine_kernel(source: Any, name: str) -> Kernel:
-    """The kernel of a function of the engine; source is a module."""
+    """Return the kernel of a function of the engine; source is a module."""
     return _engine_kernel(source, name)
 
 
@@ -47,7 +47,7 @@ def _engine_kernel(source: ModuleType, name: str) -> Kernel:
 
 
 def layers(functions: dict[str, Any], name: str, found: set[str] | None = None) -> set[str]:
-    """The functions of the module that `name` calls, directly or not, but for value."""
+    """Return the functions of the module that `name` calls, directly or not, except value."""
     found = set() if found is None else found
     for used in used_names(functions[name].__code__):
         function = functions.get(used)
@@ -59,7 +59,7 @@ def layers(functions: dict[str, Any], name: str, found: set[str] | None = None) 
 
 
 def _from_parts(source: ModuleType) -> dict[str, Any]:
-    """The names that a module has imported from its parts, with the compiled functions."""
+    """Return the names that a module imported from its parts, with the compiled functions."""
     made: dict[str, Any] = {}
     for part in getattr(source, "PARTS", ()):
         functions = _functions_of_part(part)
@@ -69,7 +69,7 @@ def _from_parts(source: ModuleType) -> dict[str, Any]:
 
 @cache
 def _functions_of_part(part: ModuleType) -> dict[str, Any]:
-    """The namespace of a part, in which its own functions are compiled."""
+    """Return the namespace of a part, in which its own functions are compiled."""
     functions = reading(vars(part), **_from_parts(part))
     for name, function in functions.items():
         if isinstance(function, FunctionType) and function.__globals__ is functions:

@@ -1,4 +1,4 @@
-"""One run of a compiled search: its control block, and what came out."""
+"""One run of a compiled search: its control block and its result."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,10 +18,10 @@ LINE = 16  # words: processors fetch lines of 64 bytes, often two at a time
 
 
 class Run(Stoppable):
-    """One run of a compiled search: its control block, and what came out."""
+    """One run of a compiled search: its control block and its result."""
 
     def __init__(self, prepared: Prepared, nodes: int | None = None) -> None:
-        self.memory = _apart(prepared.record.memory)  # a control block of its own: searches of one game may run at once
+        self.memory = _apart(prepared.record.memory)  # its own control block: searches of one game may run at once
         self.keep = prepared.record
         self.memory[NODES] = 0
         self.limit(nodes)
@@ -32,7 +32,7 @@ class Run(Stoppable):
 
     @property
     def nodes(self) -> int:
-        """How many were visited; the one at which a budget ran out was not."""
+        """Return how many nodes were visited, without the one at which a budget ran out."""
         return int(self.memory[NODES]) - isinstance(self.error, Stopped)
 
     def write_limit(self, nodes: float) -> None:
@@ -46,8 +46,8 @@ class Run(Stoppable):
 
 
 def _apart(memory: Any) -> Any:
-    """A copy in lines of the processor's caches that hold nothing else: every node changes it, and what another core
-    changes must be fetched anew."""
+    """Return a copy that shares no cache line of the processor with anything else. Every node changes it, and a core
+    must fetch again what another core has changed."""
     room = np.empty(len(memory) + 2 * LINE, dtype=np.int64)
     begin = -(room.ctypes.data // 8) % LINE
     copy = room[begin : begin + len(memory)]
@@ -62,7 +62,7 @@ def run(
     nodes: int | None = None,
     seconds: float | None = None,
 ) -> Run:
-    """kernel(game, *arguments), within a budget. OutOfBudget when it was not enough."""
+    """Run kernel(game, *arguments) within a budget, and return the run. Raise OutOfBudget if it was not enough."""
     this = Run(prepared, nodes)
     with Crew([this]) as crew, crew:
         crew.start(lambda: this.work(kernel, arguments)).wait(seconds)

@@ -1,7 +1,7 @@
-"""Asking one rule after another of compiled code, to compare it with Python.
+"""Ask compiled code one rule after another, to compare it with Python.
 
-Compiled arithmetic has 64 bits and no check of indices. Where a game relies on more, its rules give other answers
-there; these functions run both ways, from one source, and show it.
+Compiled arithmetic has 64 bits and does not check indices. If a game relies on more, its compiled rules give other
+answers. These functions run both ways, from one source, and show the difference.
 """
 
 from collections.abc import Callable
@@ -21,7 +21,7 @@ from plies.engine.execution.native_run import run
 __all__ = ["Probe", "difference"]
 
 
-def live(game: Any, state: Any) -> Any:  # what the rules say of a state in which somebody moves
+def live(game: Any, state: Any) -> Any:  # what the rules say about a state in which a player moves
     player = game.player(state)
     count, order, chances, hope, natural = 0, 0, 0.0, 0.0, 0
     if player == CHANCE:
@@ -46,7 +46,7 @@ LIVE = (
 )
 
 
-def over(game: Any, state: Any) -> Any:  # whether the game is over, and what a finished one is worth
+def over(game: Any, state: Any) -> Any:  # whether the game is over, and the utilities if it is
     if game.is_terminal(state):
         return (True, float(game.utility(state, MAX)))
     return (False, 0.0)
@@ -60,7 +60,7 @@ def after(game: Any, state: Any, action: Any) -> Any:
 
 
 class Probe:
-    """The rules of one game, asked of compiled code."""
+    """Asks compiled code what the rules of one game say."""
 
     kernels: dict[Callable[..., Any], Kernel] = {}  # noqa: RUF012 - shared by all probes: a kernel serves every game
 
@@ -68,7 +68,7 @@ class Probe:
         self.game = game
 
     def ask(self, question: Callable[..., Any], state: Any, *arguments: Any) -> Any:
-        """question(game, state, ...) as machine code. NotCompilable if that cannot be."""
+        """Return question(game, state, ...), run as machine code. Raise NotCompilable if the game does not compile."""
         if question not in self.kernels:
             self.kernels[question] = Kernel(f"probe {question.__name__}", njit(**INSIDE)(question))
         prepared, start = ready(self.game, state)
@@ -78,7 +78,7 @@ class Probe:
 
 
 def difference(game: Game[Any, Any], state: Any) -> str:
-    """Where compiled rules differ from Python's in this state, in words; "" if nowhere."""
+    """Return, in words, where compiled rules differ from Python's in this state; "" if nowhere."""
     probe = Probe(game)
     questions = [(over, OVER)] if game.is_terminal(state) else [(over, OVER), (live, LIVE)]
     for question, names in questions:
@@ -94,7 +94,7 @@ def difference(game: Game[Any, Any], state: Any) -> str:
 
 
 def _held(state: Any) -> Any:
-    """The state as compiled code would hold it, if it could."""
+    """Return the state as compiled code would hold it, if it can."""
     try:
         return native_state(state)
     except Unfit:

@@ -1,4 +1,4 @@
-"""Running a textbook search as machine code, or interpreted where that cannot be."""
+"""Run a textbook search as machine code, or interpreted if the game does not compile."""
 
 import inspect
 import time
@@ -21,11 +21,11 @@ from plies.textbook.readings import run as guarded
 
 __all__ = ["DEEPEST", "find"]
 
-DEEPEST = 2**62  # stands for a depth without limit: no line is so long
+DEEPEST = 2**62  # stands for a depth without limit: no line is as long
 
 
 def find(search: python_types.ModuleType, given: tuple[Any, ...], nodes: int | None, seconds: float | None) -> Found:
-    """What search.value finds for the arguments given, and in how many nodes."""
+    """Return what search.value finds for the arguments given, and in how many nodes."""
     game, state, *rest = given
 
     def compiled() -> Found:
@@ -45,7 +45,7 @@ def _names(search: python_types.ModuleType) -> list[str]:
 
 
 def _number(name: str, argument: Any) -> int | float:
-    """Depths and players are ints to compiled code, bounds are floats."""
+    """Return the argument as compiled code takes it: depths and players as ints, bounds as floats."""
     if name == "depth":
         return DEEPEST if argument == INFINITY else int(argument)
     return int(argument) if name in ("player", "replier", "rival") else float(argument)
@@ -54,7 +54,7 @@ def _number(name: str, argument: Any) -> int | float:
 def interpreted(
     search: python_types.ModuleType, given: tuple[Any, ...], nodes: int | None, seconds: float | None
 ) -> Found:
-    """The same search in Python, counting nodes and keeping the budget."""
+    """Return what the same search finds in Python, counting nodes and keeping the budget."""
     count = 0
     end = INFINITY if seconds is None else time.monotonic() + seconds
     permit = permit_here()

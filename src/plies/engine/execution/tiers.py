@@ -1,9 +1,9 @@
-"""Two tiers: a search whose machine code is not there yet begins interpreted, and begins anew when the code is ready.
+"""Two tiers: a search without machine code begins interpreted, and begins again when the code is ready.
 
-The code is made in the background, by another process, so that nothing slows the search (`background`). A budget of
-seconds covers both tiers; a budget of nodes each of them alone.
+Another process makes the code in the background, so that nothing slows the search (`background`). A budget of seconds
+covers both tiers together; a budget of nodes covers each tier by itself.
 
-    plies.search -> is the code there? -- yes --> compiled search
+    plies.search -> is the code ready? - yes --> compiled search
                          | no
                          +--> another process compiles into the disk cache
                          +--> interpreted search, until the time is up or the code is ready --> compiled search
@@ -29,18 +29,18 @@ __all__ = ["Needed", "in_tiers"]
 
 LITTLE = 0.01  # seconds; with less left, another search would find nothing
 
-Needed = list[tuple[Kernel, tuple[Any, ...]]]  # kernels and the types of their arguments after the state's
+Needed = list[tuple[Kernel, tuple[Any, ...]]]  # kernels, and the types of their arguments that come after the state
 
 
 def in_tiers(question: Question, needed: Callable[[], Needed], analyse: Callable[[Question], Analysis]) -> Analysis:
-    """The answer of analyse, by interpreted rules as long as what is needed is not compiled."""
+    """Return the answer of analyse. It searches interpreted until the needed kernels are compiled."""
     if question.compile != "background" or config.DISABLE_JIT:
         return analyse(question)
     compiled = replace(question, compile="wait")
     try:
         prepared, start = ready(question.game, question.state)
     except NotCompilable:
-        return analyse(compiled)  # which says why it runs interpreted
+        return analyse(compiled)  # it warns, and says why it runs interpreted
     code = Code(prepared, state_kind(start), needed())
     maker = None if code.is_ready() else background.maker_of(question, prepared.plan.digest)
     if maker is None:
@@ -66,7 +66,7 @@ class Code:
 def interpreted_first(
     question: Question, code: Code, maker: background.Maker, analyse: Callable[[Question], Analysis]
 ) -> Analysis:
-    """The answer of two tiers; of the first alone if the code is not ready in time."""
+    """Return the answer of two tiers, or of the first alone if the code is not ready in time."""
     obstacle = maker.obstacle
 
     def enough() -> bool:
@@ -85,7 +85,7 @@ def interpreted_first(
     if late or first.stopped not in ("seconds", "nodes") or not code.is_ready():
         return first
     if first.stopped == "nodes" and question.budget.nodes is not None and first.nodes >= question.budget.nodes:
-        return first  # the first tier has done all that was asked
+        return first  # the first tier has done everything that was asked
     second = analyse(replace(question, compile="wait", budget=budget))
     if (first.proved, first.depth) > (second.proved, second.depth) and question.algorithm != "mcts":
         return first
@@ -93,7 +93,7 @@ def interpreted_first(
 
 
 def within_time(question: Question) -> Any:
-    """The budget, with the seconds that are left since the question was asked."""
+    """Return the budget, with the seconds that are left since the question was asked."""
     seconds = question.budget.seconds
     if seconds is None:
         return question.budget

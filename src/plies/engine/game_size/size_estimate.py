@@ -1,8 +1,8 @@
 """How large a game is: its branching factor b, its length m, its states, the nodes of its tree.
 
-What can be counted in the time given is counted. Of the rest, random probes give an estimate (tree_walks). Its tail is
-heavy: a few probes that find long games with many choices make most of the mean, and until one of them is met the mean
-is too low. So an estimate that rests on few probes has no upper limit here. A lower one it always has: guesses are
+What can be counted in the time given is counted. Random probes estimate the rest (tree_walks). Their distribution has a
+heavy tail: a few probes that find long games with many choices make most of the mean, and until such a probe is met,
+the mean is too low. So an estimate from few probes has no upper limit here. It always has a lower limit: guesses are
 positive and right on average, so by Markov's inequality their mean is more than 20 times too high in one case of 20.
 """
 
@@ -24,9 +24,9 @@ __all__ = ["LECTURE_RATE", "Estimate", "Lengths", "Size", "Tree", "size"]
 
 LECTURE_RATE = 1e6  # positions a second
 NORMAL = 1.96  # standard errors to each side: an interval of 95 %
-MARKOV = 20  # the mean of positive guesses is that much too high in less than 5 %
+MARKOV = 20  # the mean of positive guesses is that much too high in less than 5 % of cases
 ENOUGH = 100  # probes that an estimate must rest on to have an upper limit
-SHORT = 0.05  # seconds of walking that a rate is measured over, at least
+SHORT = 0.05  # seconds of walking over which a rate is measured, at least
 MANY = 10**9  # walks: more than there is time for
 
 
@@ -35,7 +35,7 @@ class Lengths:
     """How long games are, in layers: plies, and outcomes of chance."""
 
     shortest: int
-    quarter: int  # a quarter of the games is no longer than this
+    quarter: int  # a quarter of the games are no longer than this
     median: int
     three_quarters: int
     longest: int
@@ -44,70 +44,70 @@ class Lengths:
 
 @dataclass(frozen=True)
 class Tree:
-    """A game tree that was counted."""
+    """A game tree that was counted completely."""
 
     nodes: int
     games: int  # ways from the root to an end
-    layers: tuple[int, ...]  # nodes in each, beginning with the root
+    layers: tuple[int, ...]  # nodes in each layer, beginning with the root
     lengths: Lengths  # of all these games
 
 
 @dataclass(frozen=True)
 class Estimate:
-    """The number of nodes as probes see it, as a decimal logarithm."""
+    """The number of nodes according to the probes, as a decimal logarithm."""
 
     log10: float
     standard_error: float  # of log10
-    low: float  # with high: an interval of 95 %
+    low: float  # with high: a 95 % interval
     high: float | None  # None: the estimate rests on too few probes, and the tree may be much larger
-    rests_on: float  # so many probes of equal weight would be as good
-    heaviest: float  # the share of the mean that a single probe makes
+    rests_on: float  # that many probes of equal weight would be as good
+    heaviest: float  # the largest share that a single probe has in the mean
 
 
 @dataclass(frozen=True)
 class Size:
-    """How large a game is, seen from a state."""
+    """The size of a game, seen from a state."""
 
     game: str
     branching: float  # b: the mean number of choices in random play
     lengths: Lengths  # of random games; their mean is m
     chance: float  # how many layers of m are outcomes of chance
     probes: int
-    wanted: int  # probes that there would have been in more time
-    cut: int  # those that met no end within the limit
+    wanted: int  # probes asked for; with more time all of them would have been made
+    cut: int  # probes that met no end within the limit
     limit: int  # layers
     estimate: Estimate
-    tree: Tree | None  # None: it cannot be counted in the time given
-    states: int  # different ones that were met
-    all_states: bool  # are there no others?
+    tree: Tree | None  # None: it could not be counted in the time given
+    states: int  # different states that were met
+    all_states: bool  # True: there are no others
     rate: float  # nodes a second that plies visits
     compiled: bool
 
     @property
     def length(self) -> float:
-        """m: the mean length of a random game."""
+        """Return m: the mean length of a random game."""
         return self.lengths.mean
 
     @property
     def log10_nodes(self) -> float:
-        """Nodes of the tree: counted, or else as estimated."""
+        """Return log10 of the nodes of the tree: counted, or else estimated."""
         return self.estimate.log10 if self.tree is None else math.log10(self.tree.nodes)
 
     @property
     def log10_minimax(self) -> float:
-        """b^m, what minimax is said to visit."""
+        """Return log10 of b^m, the nodes of minimax by the usual formula."""
         return self.length * math.log10(self.branching)
 
     @property
     def log10_alphabeta(self) -> float:
-        """b^(m/2), what alpha-beta visits if it is lucky with the order of actions."""
+        """Return log10 of b^(m/2), the nodes of alpha-beta if the order of actions is perfect."""
         return self.log10_minimax / 2
 
     def log10_seconds(self, log10_nodes: float, rate: float) -> float:
         return log10_nodes - math.log10(rate)
 
     def to_dict(self) -> dict[str, Any]:
-        """As JSON has it; large numbers as decimal logarithms."""
+        """Return the size for JSON; large numbers as decimal logarithms."""
         rates = {"lecture": LECTURE_RATE, "plies": self.rate}
         counts = {"tree": self.log10_nodes, "b^m": self.log10_minimax, "b^(m/2)": self.log10_alphabeta}
         seconds = {
@@ -126,9 +126,9 @@ def size(
     seconds: float = 1.0,
     plies: int = 10_000,
 ) -> Size:
-    """How large game is from state on; by default from its initial state.
+    """Return how large game is from state on; by default from its initial state.
 
-    seconds   for each of three things: counting the tree, counting the states, and the probes
+    seconds   for each of three parts: counting the tree, counting the states, and the probes
     plies     layers after which a line counts as endless and is followed no further
     """
     if probes < 1 or plies < 1 or not seconds > 0:
@@ -166,7 +166,7 @@ def size(
 
 
 def count_tree(walker: Walker, seconds: float) -> tuple[Tree | None, float]:
-    """The whole tree, if the time is enough; and how many nodes a second were visited."""
+    """Return the whole tree, if there is time; and how many nodes a second were visited."""
     notes, done, spent = walk(walker, 1, seconds)
     layers = [int(n) for n in column(notes, tree_walks.NODES, walker.longest + 1, tree_walks.LAYER)]
     nodes, depth = sum(layers), len(layers) - layers.count(0)
@@ -179,13 +179,13 @@ def count_tree(walker: Walker, seconds: float) -> tuple[Tree | None, float]:
 
 
 def rate_of(walker: Walker) -> float:
-    """Nodes a second, from walking through a small tree over and over."""
+    """Return nodes a second, measured by walking through a small tree again and again."""
     notes, _, spent = walk(walker, MANY, 2 * SHORT)
     return sum(map(int, column(notes, tree_walks.NODES, walker.longest + 1, tree_walks.LAYER))) / spent
 
 
 def walk(walker: Walker, times: int, seconds: float) -> tuple[Any, bool, float]:
-    """What the walk noted, whether it was done, and the processor time it took: others may be using the machine."""
+    """Return the walk's notes, whether it was done, and its processor time: other programs may be using the machine."""
     notes = walker.notes((walker.longest + 1) * tree_walks.LAYER)
     begun = time.process_time()
     done = walker.go("walk", times, notes, seconds)
@@ -193,11 +193,11 @@ def walk(walker: Walker, times: int, seconds: float) -> tuple[Any, bool, float]:
 
 
 def count_states(game: Game[Any, Any], state: Any, seconds: float) -> tuple[int, bool]:
-    """Different states that can be reached, as many as there is time for; and whether there are no others."""
+    """Return how many different states can be reached, as far as there is time; and whether there are no others."""
     end = time.monotonic() + seconds
     known = {state}
     waiting = [state]
-    for state in waiting:  # grows on the way
+    for state in waiting:  # it grows on the way
         if time.monotonic() > end:
             return len(known), False
         for action in game.possible(state):
@@ -209,14 +209,14 @@ def count_states(game: Game[Any, Any], state: Any, seconds: float) -> tuple[int,
 
 
 def column(notes: Any, first: int, count: int, step: int, words: str = "words") -> Sequence[Any]:
-    """Every step-th word of the notes."""
+    """Return every step-th word of the notes."""
     begin = tree_walks.FIRST + first
     found: Sequence[Any] = getattr(notes, words)[begin : begin + count * step : step]
     return found
 
 
 def lengths_of(games: Mapping[int, int]) -> Lengths:
-    """From the number of games of each length."""
+    """Return the Lengths, from the number of games of each length."""
     lengths, numbers = zip(*sorted(games.items()), strict=True)
     total, so_far = sum(numbers), list(accumulate(numbers))
 
@@ -233,7 +233,7 @@ def lengths_of(games: Mapping[int, int]) -> Lengths:
 class Probe(NamedTuple):
     """What one probe saw."""
 
-    log: float  # natural logarithm of its guess
+    log: float  # the natural logarithm of its guess
     layers: int
     outcomes: int
     choices: int
@@ -241,7 +241,7 @@ class Probe(NamedTuple):
 
 
 def probe(walker: Walker, probes: int, seed: int, seconds: float) -> list[Probe]:
-    """As many as there is time for."""
+    """Return as many probes as there is time for."""
     notes = walker.notes(probes * tree_walks.PROBE)
     notes.words[tree_walks.RANDOM] = random_numbers.start(seed)
     walker.go("probe", probes, notes, seconds)
@@ -254,7 +254,7 @@ def probe(walker: Walker, probes: int, seed: int, seconds: float) -> list[Probe]
 
 
 def estimate(logs: Sequence[float]) -> Estimate:
-    """The mean of guesses whose natural logarithms are given, and how sure it is."""
+    """Return the mean of guesses with these natural logarithms, and how sure it is."""
     largest, n = max(logs), len(logs)
     guesses = [math.exp(log - largest) for log in logs]
     total = sum(guesses)

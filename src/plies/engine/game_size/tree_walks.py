@@ -1,15 +1,15 @@
-"""Two ways to learn how large a game tree is: to visit every node, or to go down at random and multiply.
+"""Two ways to learn how large a game tree is: visit every node, or go down at random and multiply.
 
 Both write what they see into notes, words of memory. The walk counts the nodes, and the games that end, layer by layer.
 
-A probe (Knuth, 1975) goes from the root to the end of a game, at every node taking one of its choices, all equally
-likely. A node with c choices stands for c others of which it is one, so if the choices on the way were c1, c2, ..., the
-probe's guess at the number of nodes is
+A probe (Knuth, 1975) goes from the root to the end of a game. At every node it takes one of the choices, all equally
+likely. A node with c choices stands for c others of which it is one. So if the choices on the way were c1, c2, ...,
+the probe's guess at the number of nodes is
 
     1 + c1 + c1 c2 + c1 c2 c3 + ...
 
-and the mean of all guesses that could be made is the number of nodes, whatever the tree. A layer is a ply or an outcome
-of chance; outcomes that cannot come about do not count. A draw by repetition ends no line: it depends on the past.
+and the mean of all possible guesses is the number of nodes, for any tree. A layer is a ply or an outcome of chance;
+outcomes of probability 0 do not count. A draw by repetition ends no line: it depends on the past.
 """
 
 import math
@@ -38,7 +38,7 @@ def walk(game: Any, state: Any, times: int, notes: Any) -> Any:
 
 
 def value(game: Any, state: Any, layer: int, notes: Any) -> int:
-    """The number of nodes of the tree below state, which lies in this layer; a line is followed to layer LONGEST."""
+    """Return the number of nodes of the tree below state, which lies in this layer. Lines end at layer LONGEST."""
     place = FIRST + layer * LAYER
     put(notes, place + NODES, get(notes, place + NODES) + 1)
     if game.is_terminal(state):
@@ -61,14 +61,14 @@ def value(game: Any, state: Any, layer: int, notes: Any) -> int:
 
 
 def probe(game: Any, state: Any, probes: int, notes: Any) -> Any:
-    """So many probes from state, one after the other; what each saw goes into its words, and DONE counts them."""
+    """Make so many probes from state, one after the other. Each writes into its own words, and DONE counts them."""
     for number in range(probes):
         go_down(game, state, notes, FIRST + number * PROBE)
         put(notes, DONE, number + 1)
 
 
 def go_down(game: Any, state: Any, notes: Any, place: int) -> Any:
-    """One probe."""
+    """Make one probe."""
     nodes, product, scaled = 1.0, 1.0, 0  # the guess so far and its last term, both times 2^-scaled
     layers, outcomes, choices, ended = 0, 0, 0, 1
     while not game.is_terminal(state):
@@ -98,8 +98,8 @@ def go_down(game: Any, state: Any, notes: Any, place: int) -> Any:
 
 
 def pick_action(game: Any, state: Any, notes: Any) -> Any:
-    """Pick one of the actions, and return how many there are: the n-th takes the place of the one before it 1 time in
-    n, so that in the end all are equally likely."""
+    """Pick one of the actions, and return how many there are. The n-th replaces the one before it with chance 1/n, so
+    in the end all are equally likely."""
     count = 0
     for action in game.actions(state):
         count += 1
@@ -109,7 +109,7 @@ def pick_action(game: Any, state: Any, notes: Any) -> Any:
 
 
 def pick_outcome(game: Any, state: Any, notes: Any) -> Any:
-    """The same with outcomes of chance, whatever their probabilities: nodes are counted here, not weighed."""
+    """Do the same with outcomes of chance, whatever their probabilities: nodes are counted here, not weighed."""
     count, number = 0, 0
     for probability, outcome in game.chances(state):
         if probability > 0.0:

@@ -41,7 +41,7 @@ class Walker:
         return notes
 
     def go(self, name: str, number: int, notes: Any, seconds: float) -> bool:
-        """Let a function of tree_walks do its work so many times. Was it done within seconds?"""
+        """Let a function of tree_walks do its work so many times. Return whether it was done within seconds."""
         try:
             run(self.entries[name], self.prepared, (self.start, number, notes), seconds=seconds)
         except (OutOfBudget, UnsupportedGame):  # the latter: a line is longer than the stack
@@ -74,7 +74,7 @@ class InterpretedWalker(Walker):
 
 
 def walker_for(game: Game[Any, Any], state: Any, longest: int) -> Walker:
-    """A walker; interpreted, with a warning, if the game does not compile."""
+    """Return a walker. If the game does not compile, warn and return an interpreted one."""
     return compiled_or_interpreted(
         game, lambda: Walker(game, state, longest), lambda: InterpretedWalker(game, state, longest)
     )

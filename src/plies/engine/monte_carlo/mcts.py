@@ -1,8 +1,8 @@
-"""Monte Carlo tree search: estimates from random play, for any game; on several cores a tree for each.
+"""Monte Carlo tree search: estimates from random play, for any game. On several cores, each has its own tree.
 
-The answer is the action that was simulated most often. Actions whose value is proved are compared by it: the best of
-them is taken if it is worth more than the mean of the most simulated other one. So a proved win comes first, and a
-proved loss is taken only if there is nothing else.
+The answer is the action that was simulated most often. Among actions whose value is proved, the best is taken instead
+if it is worth more than the mean of the most simulated other one. So a proved win comes first, and a proved loss is
+taken only if there is nothing else.
 """
 
 import time
@@ -29,34 +29,37 @@ LONGEST_LINE = 200  # plies of best play that an answer shows
 
 BOUNDED = Demand(
     lambda game: -LARGEST <= game.utility_bounds[0] <= game.utility_bounds[1] <= LARGEST,
-    "declares no finite utility_bounds, by which a mean is weighed against curiosity: declare them",
+    "declares no finite utility_bounds, to which exploration is scaled: declare them",
 )
 
 
 def analyse(question: Question) -> Analysis:
-    """The answer to a question about any game. Simulations do not look for repetitions: then nothing is proved."""
+    """Return the answer to a question about any game.
+
+    Simulations ignore repetitions, so nothing is proved in games with a rule about them.
+    """
     refuse("mcts", question.game, (BOUNDED,), question.reach)
     budget, exploration = question.budget, question.exploration
     if budget.seconds is None and budget.nodes is None:
-        raise InvalidArgument("mcts simulates for as long as it may: give it seconds or nodes")
+        raise InvalidArgument("mcts never ends by itself: give it seconds or nodes")
     if not 0 <= exploration < INFINITY:
         raise InvalidArgument(f"exploration is a number from 0, not {exploration}")
     return in_tiers(question, lambda: [(engine_kernel(uct, "value"), VALUE_KINDS)], search)
 
 
 def search(question: Question) -> Analysis:
-    """The answer, compiled or interpreted."""
+    """Return the answer, compiled or interpreted."""
     budget = question.budget
     wish = Wish(question.seed, budget.depth, question.exploration, question.table_mb / question.team, WAIT)
     simulators = simulators_for(question.game, question.state, question.team, wish, question.compile)
-    begun = time.monotonic()  # to compile is not to search
+    begun = time.monotonic()  # compiling does not count as searching
     each = question.nodes_each if len(simulators) == question.team else budget.nodes
     stopped = work_together(simulators, each, budget.seconds, question.progress, question.enough)
     found = answer(simulators, stopped, time.monotonic() - begun, question.table_mb)
     return found if question.game.repetition == 0 else as_estimate(found)
 
 
-# -- at work --
+# -- simulating --
 
 
 def work_together(
@@ -66,7 +69,7 @@ def work_together(
     progress: Callable[[Iteration], None] | None,
     enough: Callable[[], bool] | None = None,
 ) -> str:
-    """Let everybody simulate until one of them has a proof, the budget is used up or it is enough; why it ended."""
+    """Let all simulate until one has a proof, the budget is used up or it is enough. Return why it ended."""
     errors: list[BaseException] = []
 
     def stop_all() -> None:
@@ -113,7 +116,7 @@ def simulate(simulator: Simulator, progress: Callable[[Iteration], None] | None)
 
 
 def report(simulators: Sequence[Simulator], seconds: float) -> Iteration:
-    """Where the simulations stand."""
+    """Return where the simulations stand."""
     first = simulators[0]
     deepest, nodes = max(each.deepest for each in simulators), sum(each.nodes for each in simulators)
     moves = best_first(simulators)
@@ -159,12 +162,12 @@ def about(simulator: Simulator, branch: Branch) -> Move:
 
 
 def worth(simulator: Simulator, values: Sequence[float]) -> Any:
-    """Values as an answer gives them: MAX's, or a tuple in general games."""
+    """Return values as an answer gives them: MAX's, or a tuple in general games."""
     return values[MAX] if simulator.width == 1 else tuple(values)
 
 
 def best_first(simulators: Sequence[Simulator]) -> list[tuple[Simulator, Branch]]:
-    """The root actions that were simulated, with who saw most of each: the one to take, then the others by visits."""
+    """Return the simulated root actions, each with the simulator that saw it most: the one to take, then by visits."""
     trees = [[branch for branch in simulator.branches(simulator.root) if branch.visits] for simulator in simulators]
     merged: list[Branch] = []
     owners: dict[int, Simulator] = {}
@@ -179,7 +182,7 @@ def best_first(simulators: Sequence[Simulator]) -> list[tuple[Simulator, Branch]
 
 
 def together(branches: Sequence[Branch]) -> Branch:
-    """One action as several trees saw it: what one has proved is proved, what none has is the mean of all."""
+    """Return one action as several trees saw it: proved if one tree has proved it, else the mean of all."""
     visits = sum(branch.visits for branch in branches)
     for branch in branches:
         if branch.proved:
@@ -192,7 +195,7 @@ def together(branches: Sequence[Branch]) -> Branch:
 
 
 def choose(simulator: Simulator, node: int, branches: Sequence[Branch]) -> Branch | None:
-    """The branch that whoever moves in node should take, of those that were simulated."""
+    """Return the branch that the player to move in node should take, of those that were simulated."""
     if simulator.is_proved(node):
         for branch in branches:
             if branch.proved and branch.values == simulator.values(node):
@@ -212,7 +215,7 @@ def choose(simulator: Simulator, node: int, branches: Sequence[Branch]) -> Branc
 
 
 def line_of(simulator: Simulator, branch: Branch) -> tuple[Any, ...]:
-    """Best play after a root action as far as the tree has seen it, up to where chance moves."""
+    """Return best play after a root action, as far as the tree has seen it and chance does not move."""
     game, state, node = simulator.game, simulator.state, branch.node
     action = list(game.actions(state))[branch.number]
     line, state = [action], game.result(state, action)

@@ -1,4 +1,4 @@
-"""Simulators grow a tree by random play, compiled or interpreted, and tell what the tree says."""
+"""Simulators grow a tree by random play, compiled or interpreted, and report what the tree says."""
 
 from collections.abc import Iterator
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from plies.engine.execution.kernel_sources import engine_kernel
 from plies.engine.execution.native_run import Run
 from plies.engine.execution.textbook_searches import DEEPEST
 from plies.engine.monte_carlo import uct
+from plies.engine.monte_carlo.play_outs import RANDOM
 from plies.engine.runtime import random_numbers
 from plies.engine.runtime.control_block import NODES
 from plies.engine.runtime.memory import Memory, NativeMemory, memory_type
@@ -26,7 +27,7 @@ INTERPRETED_WORD = 40  # bytes of a word that holds a Python float
 
 
 class Wish(NamedTuple):
-    """How to sample."""
+    """The options of a simulation."""
 
     seed: int
     depth: float
@@ -41,13 +42,13 @@ class Branch(NamedTuple):
     number: int  # its place in the game's order
     node: int
     visits: int
-    values: tuple[float, ...]  # mean utilities; exact where proved
+    values: tuple[float, ...]  # mean utilities; exact if proved
     proved: bool
-    hopeless: bool  # certainly no better than another
+    hopeless: bool  # True: certainly no better than another
 
 
 class Simulator:
-    """A tree, and the notes about it. Those who grow it are below."""
+    """A tree, and the notes about it. The subclasses below grow it."""
 
     def __init__(self, game: Game[Any, Any], state: Any, memory: Any, wish: Wish, stream: int) -> None:
         self.game, self.state, self.memory = game, state, memory
@@ -59,7 +60,7 @@ class Simulator:
         self.root = block + uct.HEADER
         memory.reserve(memory.size)
         words, floats = self.words, self.floats
-        words[uct.RANDOM] = random_numbers.start(wish.seed, stream)
+        words[RANDOM] = random_numbers.start(wish.seed, stream)
         words[uct.END], words[uct.SIZE], words[uct.NODE] = self.root + self.size, memory.size, self.size
         words[uct.DEPTH] = DEEPEST if wish.depth == INFINITY else int(wish.depth)
         words[uct.WAIT], words[uct.ROOT] = wish.wait, self.root
@@ -68,7 +69,7 @@ class Simulator:
 
     @staticmethod
     def words_for(game: Game[Any, Any], state: Any, megabytes: float, word: int) -> int:
-        """How many words fit; enough for the root's children in any case."""
+        """Return how many words fit; always enough for the root's children."""
         node = uct.VALUE + game.players
         children = uct.HEADER + node * sum(1 for _ in game.actions(state))
         return max(int(megabytes * 2**20 / word), uct.OUTCOME + 2 * (node + uct.HEADER) + 2 * children)
@@ -87,18 +88,18 @@ class Simulator:
 
     @property
     def used(self) -> float:
-        """Share of the memory."""
+        """Return the share of the memory in use."""
         return float(self.words[uct.END] / self.memory.size)
 
     def values(self, node: int) -> tuple[float, ...]:
-        """Mean utilities, exact ones where proved."""
+        """Return mean utilities; exact ones if proved."""
         return tuple(map(float, self.floats[node + uct.VALUE : node + self.size]))
 
     def is_proved(self, node: int) -> bool:
         return bool(self.floats[node + uct.LOW] >= self.floats[node + uct.HIGH])
 
     def mover(self, node: int) -> int:
-        """Who chooses among the branches."""
+        """Return who chooses among the branches."""
         block = self.words[node + uct.CHILDREN]
         return int(self.words[block + uct.MOVER]) if block else CHANCE
 
@@ -111,14 +112,14 @@ class Simulator:
                 visits = int(self.words[child + uct.VISITS])
                 yield Branch(number, child, visits, self.values(child), self.is_proved(child), hopeless)
 
-    # -- what those who grow it do --
+    # -- what the subclasses do --
 
     stoppable: Stoppable
     compiled: bool
 
     @property
     def nodes(self) -> int:
-        """How many were visited; the one at which the budget ran out was not."""
+        """Return how many nodes were visited, without the one at which the budget ran out."""
         raise NotImplementedError
 
     def limit(self, nodes: int | None) -> None:
@@ -128,7 +129,7 @@ class Simulator:
         self.stoppable.stop()
 
     def simulate(self, count: int) -> None:
-        """Stopped when told to, or when the nodes are used up."""
+        """Simulate so often. Raise Stopped when told to stop, or when the nodes are used up."""
         raise NotImplementedError
 
 
@@ -171,7 +172,7 @@ class InterpretedSimulator(Simulator):
 
 
 def simulators_for(game: Game[Any, Any], state: Any, count: int, wish: Wish, compile: str = "wait") -> list[Simulator]:
-    """count simulators with a tree each; one, interpreted, with a warning, if the game does not compile."""
+    """Return count simulators, each with its tree. If the game does not compile, warn and return one interpreted."""
 
     def compiled() -> list[Simulator]:
         return [CompiledSimulator(game, state, wish, stream) for stream in range(count)]

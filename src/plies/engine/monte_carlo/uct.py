@@ -2,21 +2,22 @@
 
 A simulation has four phases:
   1. select   from the root down the tree, at every node the child with the highest upper confidence bound,
-                mean utility to whoever moves, scaled to 0..1, + c * sqrt(log(visits of the node) / visits of the child)
-              and where chance moves, a child drawn by its probability. Where the best child is proved there is nothing
-              to learn: the simulation goes on with the best of the others, but what it counts for above is that child's
+                mean utility to the player to move, scaled to 0..1, + c * sqrt(log(visits of node) / visits of child)
+              and where chance moves, a child drawn by its probability. If the best child is proved, there is nothing
+              to learn: the simulation goes on with the best of the others, but above, the best child's value counts
   2. expand   a leaf that has been visited often enough gets all its children
-  3. play out from the leaf with random actions to the end of the game, where the game says so the natural ones
+  3. play out from the leaf to the end of the game with random actions; with natural ones, if the game knows them
+              (`play_outs`)
   4. back up  the utilities into the means of all nodes on the way
 
-What is certain is backed up too. In zero-sum games every node has bounds on its value; a terminal state's are its
-utility, a node's follow from its children's, and where they meet, the value is proved. In general games a node is
-proved when its children are, as far as max^n needs them.
+Certain values are backed up, too. In zero-sum games every node has bounds on its value. Those of a terminal state are
+its utility, those of a node follow from its children's, and where they meet, the value is proved. In general games a
+node is proved when its children are, as far as max^n needs them.
 
 The tree lies in one memory: notes, the way down, a list of actions, then blocks of children, each behind the node whose
-children it holds. When the memory is full, the least visited half of the tree is forgotten: its parents are leaves
-again, keep what they know, and from then on a leaf needs more visits to be expanded. States are not kept: on the way
-down they are played again.
+children it holds. When the memory is full, the least visited half of the tree is forgotten: the parents become leaves
+again but keep what they know, and from then on a leaf needs more visits to be expanded. States are not kept: they are
+played again on the way down.
 """
 
 import math
@@ -24,14 +25,17 @@ from typing import Any
 
 from plies.core import CHANCE, INFINITY, InvalidGame
 from plies.engine.execution.action_words import action_of, outcome_of, word_of
+from plies.engine.monte_carlo import play_outs
+from plies.engine.monte_carlo.play_outs import NOTHING, RANDOM, play_out
 from plies.engine.runtime.memory import get, get_float, put, put_float
-from plies.engine.runtime.random_numbers import fraction, one_of
-from plies.engine.runtime.regions import LONGEST_WAY, ROOM, TREE
+from plies.engine.runtime.random_numbers import fraction
+from plies.engine.runtime.regions import LONGEST_WAY, TREE
 
 __all__ = ["value"]
 
-RANDOM, END, SIZE, NODE, DEEPEST, DEPTH, WAIT, FULL, ROOT, EXPLORATION = range(10)  # words of the notes
-WAY, INSTEAD, LIST = (TREE[name].begin for name in ("way", "instead", "list"))
+PARTS = (play_outs,)  # other modules whose functions are compiled with these
+END, SIZE, NODE, DEEPEST, DEPTH, WAIT, FULL, ROOT, EXPLORATION = range(1, 10)  # words of the notes, after RANDOM
+WAY, INSTEAD = (TREE[name].begin for name in ("way", "instead"))
 OUTCOME = TREE.rest  # of this simulation, one word for each utility; then the blocks
 
 PARENT, COUNT, MOVER, HEADER = range(4)  # words of a block; the nodes follow
@@ -39,13 +43,11 @@ VISITS, ACTION, CHILDREN, SCORE, SPREAD, LOW, HIGH, VALUE = range(8)  # words of
 # SCORE is the scaled mean and SPREAD 1 / sqrt(visits); where chance chooses, SPREAD is the probability.
 
 UNVISITED, HOPELESS = 1e9, -1e9  # scores: before all others, and never
-LEAST = -(2**62)  # less natural than any action
 PATIENCE = 2_000  # plies of a play-out, after which the state is evaluated
-NOTHING = "a state is not terminal, and yet nothing can happen in it"
 
 
 def value(game: Any, state: Any, simulations: int, tree: Any) -> float:
-    """MAX's mean utility after so many more simulations, or the exact value as soon as that is proved."""
+    """Return MAX's mean utility after so many more simulations, or the exact value as soon as it is proved."""
     root = get(tree, ROOT)
     for _ in range(simulations):
         if is_proved(tree, root):
@@ -57,7 +59,7 @@ def value(game: Any, state: Any, simulations: int, tree: Any) -> float:
 
 
 def simulate(game: Any, state: Any, tree: Any) -> None:
-    """One simulation. Until it backs up it changes nothing that counts, so that it can be stopped anywhere."""
+    """Simulate once. Nothing that counts changes until the end, when it backs up, so it can be stopped anywhere."""
     length, ply, state = descend(game, state, tree)
     leaf = get(tree, WAY + length)
     known = is_proved(tree, leaf)
@@ -80,7 +82,7 @@ def is_proved(tree: Any, node: int) -> bool:
 
 
 def width_of(tree: Any) -> int:
-    """How many utilities a node has: one in zero-sum games, MAX's; else one for each player."""
+    """Return how many utilities a node has: one in zero-sum games, MAX's; else one for each player."""
     return get(tree, NODE) - VALUE
 
 
@@ -88,7 +90,7 @@ def width_of(tree: Any) -> int:
 
 
 def descend(game: Any, state: Any, tree: Any) -> tuple[int, int, Any]:
-    """Down to a leaf; one may get children on the way. (Length of the way, plies, the leaf's state.)"""
+    """Go down to a leaf, which may get children on the way. Return (length of the way, plies, the leaf's state)."""
     node, length, ply, depth = get(tree, ROOT), 0, 0, get(tree, DEPTH)
     put(tree, WAY, node)
     while ply < depth and length + 1 < LONGEST_WAY and not is_proved(tree, node):
@@ -120,7 +122,7 @@ def bonus_of(tree: Any, node: int) -> float:
 
 
 def select(tree: Any, node: int, block: int) -> int:
-    """The child with the highest upper confidence bound; the earliest of equals."""
+    """Return the child with the highest upper confidence bound; the earliest of equals."""
     bonus = bonus_of(tree, node)
     child, best, highest = block + HEADER, 0, -INFINITY
     for _ in range(get(tree, block + COUNT)):
@@ -132,7 +134,7 @@ def select(tree: Any, node: int, block: int) -> int:
 
 
 def select_open(tree: Any, node: int, block: int) -> int:
-    """The same among those that are not proved. There is one, or else node would be proved itself."""
+    """Return the same among children that are not proved. There is one, or else node would be proved itself."""
     bonus = bonus_of(tree, node)
     best, highest = block + HEADER, -INFINITY
     for child in children_of(tree, block):
@@ -143,7 +145,7 @@ def select_open(tree: Any, node: int, block: int) -> int:
 
 
 def draw(tree: Any, block: int) -> int:
-    """A child of a chance node, by its probability."""
+    """Return a child of a chance node, drawn by its probability."""
     child = drawn = block + HEADER
     rest = fraction(tree, RANDOM)
     for _ in range(get(tree, block + COUNT)):
@@ -159,7 +161,7 @@ def draw(tree: Any, block: int) -> int:
 
 
 def expand(game: Any, state: Any, tree: Any, parent: int) -> int:
-    """Give parent all its children. Their block, or 0 if there is no room now."""
+    """Give parent all its children. Return their block, or 0 if there is no room now."""
     block, end, size = get(tree, END), get(tree, SIZE), get(tree, NODE)
     low, high = game.utility_bounds
     mover = game.player(state)
@@ -177,7 +179,7 @@ def expand(game: Any, state: Any, tree: Any, parent: int) -> int:
     if count == 0:
         raise InvalidGame(NOTHING)
     if child > end:
-        fits = child - block <= (end - get(tree, ROOT)) // 2  # half is what forgetting makes room for
+        fits = child - block <= (end - get(tree, ROOT)) // 2  # half is what forgetting frees
         put(tree, FULL, 1 if fits else get(tree, FULL))
         return 0
     put(tree, block + PARENT, parent)
@@ -201,7 +203,7 @@ def make_node(tree: Any, node: int, word: Any, spread: float, low: float, high: 
 
 
 def forget(tree: Any) -> None:
-    """Make at least half of the memory free, keeping the root's children and whatever is visited most."""
+    """Free at least half of the memory. Keep the root's children and the nodes with the most visits."""
     put(tree, FULL, 0)
     root = get(tree, ROOT)
     enough = root + (get(tree, SIZE) - root) // 2
@@ -213,7 +215,7 @@ def forget(tree: Any) -> None:
 def compact(tree: Any) -> None:
     """Drop the children of all nodes with too few visits, and move the other blocks together.
 
-    A block lies behind its parent. So the parent was moved before, and told the block where it is now; 0: nowhere.
+    A block lies behind its parent. So the parent was moved earlier, and has told the block its new place; 0: dropped.
     """
     root, size = get(tree, ROOT), get(tree, NODE)
     block = free = root + size
@@ -234,71 +236,11 @@ def compact(tree: Any) -> None:
     put(tree, END, free)
 
 
-# -- play out --
-
-
-def play_out(game: Any, state: Any, plies: int, tree: Any) -> tuple[Any, bool, int]:
-    """Random actions to the end of the game or for so many plies: (the last state, has the game ended, steps)."""
-    steps = 0
-    while not game.is_terminal(state):
-        if plies <= 0:
-            return state, False, steps
-        if game.player(state) == CHANCE:
-            state = game.result(state, outcome_of(game, state, random_outcome(game, state, tree)))
-        else:
-            state = game.result(state, action_of(game, state, random_action(game, state, tree)))
-            plies -= 1
-        steps += 1
-    return state, True, steps
-
-
-def random_action(game: Any, state: Any, tree: Any) -> Any:
-    """What is noted of one of the most natural actions, all equally likely."""
-    count, most, number = 0, LEAST, 0
-    for action in game.actions(state):
-        natural = game.natural(state, action)
-        if natural > most:
-            count, most = 0, natural
-        if natural == most:
-            if count < ROOM:
-                put(tree, LIST + count, word_of(action, number))
-            count += 1
-        number += 1
-    if count == 0:
-        raise InvalidGame(NOTHING)
-    chosen = one_of(tree, RANDOM, count)
-    if chosen < ROOM:
-        return get(tree, LIST + chosen)
-    number = 0
-    for action in game.actions(state):  # too many to list: go there once more
-        if game.natural(state, action) == most:
-            put(tree, LIST, word_of(action, number))
-            chosen -= 1
-            if chosen < 0:
-                break
-        number += 1
-    return get(tree, LIST)
-
-
-def random_outcome(game: Any, state: Any, tree: Any) -> Any:
-    """What is noted of one of the outcomes of chance, by its probability."""
-    rest, possible, number = fraction(tree, RANDOM), False, 0
-    for probability, outcome in game.chances(state):
-        if probability > 0.0 and rest >= 0.0:
-            put(tree, LIST, word_of(outcome, number))
-            rest -= probability
-            possible = True
-        number += 1
-    if not possible:
-        raise InvalidGame(NOTHING)
-    return get(tree, LIST)
-
-
 # -- back up --
 
 
 def back_up(game: Any, tree: Any, length: int, changed: bool) -> None:
-    """The outcome into the means on the way; and while something certain has changed, that into the bounds."""
+    """Add the outcome to the means on the way. While something certain has changed, update the bounds as well."""
     low, high = game.utility_bounds
     scale = 1.0 / (high - low) if high > low else 0.0
     width = width_of(tree)
@@ -327,7 +269,7 @@ def back_up(game: Any, tree: Any, length: int, changed: bool) -> None:
 
 
 def copy_values(tree: Any, node: int, place: int) -> None:
-    """The values of node, if there is one, to place."""
+    """Copy the values of node, if there is one, to place."""
     if node != 0:
         for entry in range(width_of(tree)):
             put_float(tree, place + entry, get_float(tree, node + VALUE + entry))
@@ -337,7 +279,7 @@ def copy_values(tree: Any, node: int, place: int) -> None:
 
 
 def prove_terminal(tree: Any, node: int) -> bool:
-    """The node's value is the outcome."""
+    """Set the node's value to the outcome, which is certain. Return True: that is new."""
     for entry in range(width_of(tree)):
         put_float(tree, node + VALUE + entry, get_float(tree, OUTCOME + entry))
     put_float(tree, node + LOW, get_float(tree, OUTCOME))
@@ -346,9 +288,9 @@ def prove_terminal(tree: Any, node: int) -> bool:
 
 
 def narrow(tree: Any, node: int, low: float, high: float) -> bool:
-    """The node's value lies between low and high. Is that news?"""
+    """Note that the node's value lies between low and high. Return whether that is new."""
     before_low, before_high = get_float(tree, node + LOW), get_float(tree, node + HIGH)
-    exact = low == high  # from children who are all proved: no rounding may come between
+    exact = low == high  # its children are all proved: no rounding may come in between
     now_low, now_high = (low, high) if exact else (max(low, before_low), min(high, before_high))
     put_float(tree, node + LOW, now_low)
     put_float(tree, node + HIGH, now_high)
@@ -358,7 +300,7 @@ def narrow(tree: Any, node: int, low: float, high: float) -> bool:
 
 
 def settle(game: Any, tree: Any, node: int) -> bool:
-    """Take what is certain of the children of node into node. Is it news?"""
+    """Update node by what is certain about its children. Return whether anything is new."""
     block = get(tree, node + CHILDREN)
     mover = get(tree, block + MOVER)
     if width_of(tree) > 1:
@@ -379,9 +321,9 @@ def children_of(tree: Any, block: int) -> Any:
 
 
 def settle_side(tree: Any, node: int, block: int, maximizing: bool) -> bool:
-    """MAX gets at least the best lower bound of a child and at most the best upper one; MIN likewise."""
+    """Update node: MAX gets at least the best lower bound of a child and at most the best upper one; MIN likewise."""
     sign = 1.0 if maximizing else -1.0
-    least, most = (LOW, HIGH) if maximizing else (HIGH, LOW)  # from here on, more is better for whoever moves
+    least, most = (LOW, HIGH) if maximizing else (HIGH, LOW)  # from here on, more is better for the player to move
     low, high, keeper = -INFINITY, -INFINITY, 0
     for child in children_of(tree, block):
         if sign * get_float(tree, child + least) > low:
@@ -395,7 +337,7 @@ def settle_side(tree: Any, node: int, block: int, maximizing: bool) -> bool:
 
 
 def settle_player(game: Any, tree: Any, node: int, block: int, mover: int) -> bool:
-    """Max^n: the child with the highest utility to mover, the earliest of equals, as soon as no other can be that."""
+    """Max^n: take the child with the highest utility to mover, the earliest of equals, once no other can be that."""
     best, highest = 0, -INFINITY
     for child in children_of(tree, block):
         if highest >= game.utility_bounds[1]:
@@ -410,7 +352,7 @@ def settle_player(game: Any, tree: Any, node: int, block: int, mover: int) -> bo
 
 
 def settle_chance(tree: Any, node: int, block: int) -> bool:
-    """The expected utilities, once all are known."""
+    """Set the expected utilities, once all are known."""
     for child in children_of(tree, block):
         if get_float(tree, child + SPREAD) > 0.0 and not is_proved(tree, child):
             return False

@@ -1,12 +1,12 @@
-"""The control block: the first words of a game's record, which a search and those who wait for it share.
+"""The control block: the first words of a game's record. A search shares it with the threads that wait for it.
 
     word 0   NODES   nodes visited
     word 1   LIMIT   the number of nodes at which to stop; 0 stops at once
     word 2   STACK   the lowest stack address that the search may use
     word 3   SIZE    how much stack the search may use, in bytes
-    word 4   FIRST   here the game's data begin, see `compiler.game_record`
+    word 4   FIRST   the game's data begin here, see `compiler.game_record`
 
-A compiled search sees its game as the address of this block. Every run has a copy of its own.
+A compiled search sees its game as the address of this block. Every run has its own copy.
 """
 
 from typing import Any
@@ -24,13 +24,13 @@ WORD = llvm.IntType(64)
 
 
 def control_word(builder: Any, game: Any, word: int) -> Any:
-    """The address of a word of the control block."""
+    """Return the address of a word of the control block."""
     return builder.gep(builder.inttoptr(game, WORD.as_pointer()), [llvm.Constant(WORD, word)])
 
 
 @intrinsic
 def tick(typingctx: Any, game: Any) -> Any:
-    """Count a node: is it one too many?"""
+    """Count a node. Return whether it is one too many."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         place = control_word(builder, args[0], NODES)
@@ -43,7 +43,7 @@ def tick(typingctx: Any, game: Any) -> Any:
 
 
 def visited(game: Any) -> int:
-    """How many nodes this search has visited: how often it has asked whether the game is over."""
+    """Return how many nodes this search has visited: how often it has asked whether the game is over."""
     count: int = game.count
     return count
 

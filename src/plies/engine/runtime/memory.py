@@ -1,7 +1,7 @@
-"""Words of memory that a search keeps its notes in: in Python a list, compiled an address.
+"""The words of memory in which a search keeps its notes: a list in Python, an address in compiled code.
 
-The same calls work in both worlds. A word holds an int or a float, and the reader knows which. What lies where is
-declared in `regions`. Interpreted, every access is checked; compiled, none is.
+The same calls work in both. A word holds an int or a float, and the reader knows which. `regions` declares what lies
+where. Interpreted searches check every access; compiled code checks none.
 """
 
 import contextlib
@@ -30,24 +30,24 @@ from plies.engine.runtime.regions import Layout
 __all__ = ["Memory", "NativeMemory", "Pool", "bits_of", "get", "get_float", "put", "put_float"]
 
 HUGE = 1 << 22
-MORE = 1024  # words by which memory of an interpreted search grows at least
-UNTOUCHABLE = object()  # what words between regions hold
+MORE = 1024  # an interpreted search's memory grows by at least this many words
+UNTOUCHABLE = object()  # the content of words between regions
 WORD, FLOAT = llvm.IntType(64), llvm.DoubleType()
 
 
 class Memory:
-    """Memory of an interpreted search; a word may hold any object. It grows as it is touched."""
+    """Memory of an interpreted search. A word may hold any object. It grows as it is touched."""
 
     def __init__(self, size: int, layout: Layout | None = None) -> None:
         self.size = size
         self.guards = layout.guards() if layout else []
         self.words: list[Any] = []
         self.floats = self.words
-        self.codes: dict[Any, int] = {}  # see `actions`
+        self.codes: dict[Any, int] = {}  # the codes of actions, see `execution.action_words`
         self.grow(layout.first_words if layout else size)
 
     def grow(self, length: int) -> None:
-        """Let there be so many words at least."""
+        """Make sure that there are at least so many words."""
         if length > self.size:
             raise OutsideRegion(f"word {length - 1} lies beyond the {self.size} words of the memory")
         before = len(self.words)
@@ -55,12 +55,12 @@ class Memory:
         self.guard(before)
 
     def reserve(self, length: int) -> None:
-        """Let the first words be there without being asked for."""
+        """Make sure that the first words exist."""
         if length > len(self.words):
             self.grow(length)
 
     def guard(self, begin: int) -> None:
-        """Mark the words from begin on that nobody may touch."""
+        """Mark the words from begin on that no search may touch."""
         for place in self.guards:
             if begin <= place < len(self.words):
                 self.words[place] = UNTOUCHABLE
@@ -71,7 +71,7 @@ class Memory:
         self.guard(0)
 
     def at(self, place: int) -> Any:
-        """What the word at place holds."""
+        """Return the content of the word at place."""
         if place >= len(self.words):
             self.grow(place + 1)
         word = self.words[place]
@@ -81,7 +81,7 @@ class Memory:
 
 
 class NativeMemory:
-    """Memory of a compiled search, which the operating system provides as it is touched."""
+    """Memory of a compiled search. The operating system provides it as it is touched."""
 
     def __init__(self, size: int) -> None:
         self.size = size
@@ -90,7 +90,7 @@ class NativeMemory:
         self.address = self.words.ctypes.data
 
     def reserve(self, length: int) -> None:
-        """All words are there already."""
+        """Do nothing: all words exist already."""
 
     def clear(self, end: int) -> None:
         """Set the words before end to 0."""
@@ -98,8 +98,8 @@ class NativeMemory:
 
 
 def _pages(size: int) -> Any:
-    """Zeroed memory in large pages where the system has them: a table is read at random, and small pages cost time."""
-    if not hasattr(mmap, "MAP_ANONYMOUS"):  # as on Windows, where -1 alone means memory without a file
+    """Return zeroed memory, in large pages if possible: a table is read at random, which is slower in small pages."""
+    if not hasattr(mmap, "MAP_ANONYMOUS"):  # Windows has no flags: there, -1 alone means memory without a file
         return mmap.mmap(-1, size)
     pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if hasattr(mmap, "MADV_HUGEPAGE") and size >= HUGE:
@@ -112,9 +112,9 @@ M = TypeVar("M", bound=NativeMemory)
 
 
 class Pool(Generic[M]):
-    """Memories that nobody uses at the moment: to be given a used one is quicker than to have the system make one.
+    """Memories that nobody uses at the moment. Reusing one is faster than asking the system for a new one.
 
-    It keeps those of the last size only, so that it never holds more than the searches before it did at once.
+    It keeps only those of the last size, so it never holds more than the searches before it held at once.
     """
 
     def __init__(self, make: Callable[..., M]) -> None:
@@ -183,7 +183,7 @@ def _unbox(typ: Any, memory: Any, c: Any) -> NativeValue:
 
 
 def _teach(load: Any, store: Any, element: Any, kind: Any) -> None:
-    """Tell the compiler how to read and write words of one kind, in place: it meets this hundreds of times a search."""
+    """Tell the compiler how to read and write words of one kind, inline: a search does this in hundreds of places."""
 
     def place(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         number = context.cast(builder, args[1], sig.args[1], types.int64)
@@ -213,5 +213,5 @@ _teach(get_float, put_float, FLOAT, types.float64)
 
 @intrinsic
 def bits_of(typingctx: Any, number: Any) -> Any:
-    """The 64 bits of a float."""
+    """Return the 64 bits of a float."""
     return signature(types.int64, types.float64), lambda context, builder, sig, args: builder.bitcast(args[0], WORD)

@@ -1,7 +1,7 @@
-"""Permission to work for somebody: any thread may withdraw it, and the work ends soon after.
+"""Permission to work. Any thread may withdraw it, and the work ends soon after.
 
-Work that takes long looks at the permit of its thread: a search while it waits for machine code, the compiler between
-its steps, and whoever waits for either.
+Work that takes long looks at the permit of its thread: the thread that waits for a search, the compiler between its
+steps, and the thread that waits for the compiler.
 """
 
 import threading
@@ -15,16 +15,16 @@ from plies.engine.errors import Withdrawn
 
 __all__ = ["Permit", "check_permit", "holding", "permit_here"]
 
-GLANCE = 0.02  # seconds between two looks at a permit
+GLANCE = 0.02  # seconds between two checks of a permit
 
-_here = threading.local()  # .permit: what the work of this thread is allowed by, if anything
+_here = threading.local()  # .permit: the permit of this thread's work, if it has one
 
 
 class Permit:
-    """Leave to search, for so many seconds in all, which any thread may withdraw.
+    """Permission to search for so many seconds in all. Any thread may withdraw it.
 
-    All searches of a thread inside `with permit:` end with Withdrawn soon after. The seconds count while a search runs,
-    not while it is being compiled.
+    All searches of a thread inside `with permit:` then end with Withdrawn, soon after. The seconds count while a search
+    runs, not while it is being compiled.
     """
 
     def __init__(self, seconds: float = INFINITY) -> None:
@@ -46,24 +46,24 @@ class Permit:
         self.withdrawn = True
 
     def begin(self) -> None:
-        """A search begins: from now on the seconds count."""
+        """Begin a search: from now on the seconds count."""
         self._since = time.monotonic()
 
     def spend(self) -> None:
-        """Count the seconds until now, and check."""
+        """Add the seconds since begin, and check the permit."""
         now = time.monotonic()
         self.seconds_left -= now - self._since
         self._since = now
         self.check()
 
     def check(self) -> None:
-        """Raise Withdrawn, but only once: the clean-up afterwards may wait for searches that are ending."""
+        """Raise Withdrawn if it is withdrawn, but only once: the clean-up may wait for searches that are ending."""
         if (self.withdrawn or self.seconds_left <= 0) and not self._told:
             self._told = True
             raise Withdrawn
 
     def wait(self, lock: threading.Lock, seconds: float) -> bool:
-        """Acquire the lock within so many seconds, looking at the permit now and then."""
+        """Acquire the lock within so many seconds, checking the permit now and then. Return whether that succeeded."""
         self.begin()
         end = self._since + seconds
         while True:
@@ -75,7 +75,7 @@ class Permit:
 
 
 def permit_here() -> Permit | None:
-    """What the searches of this thread are allowed by."""
+    """Return the permit of this thread, or None."""
     return getattr(_here, "permit", None)
 
 
@@ -88,7 +88,7 @@ def check_permit() -> None:
 
 @contextmanager
 def holding(lock: Any) -> Iterator[None]:
-    """Hold the lock, which others may hold for long: Withdrawn if this thread's permit is withdrawn meanwhile."""
+    """Hold the lock, for which it may wait long. Raise Withdrawn if this thread's permit is withdrawn meanwhile."""
     while not lock.acquire(timeout=GLANCE if permit_here() is not None else -1):
         check_permit()
     try:

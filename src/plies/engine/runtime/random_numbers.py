@@ -1,4 +1,4 @@
-"""Random numbers from one word of memory (splitmix64): quick, and the same from Python and from machine code."""
+"""Random numbers from one word of memory (splitmix64): fast, and the same in Python and in machine code."""
 
 from typing import Any
 
@@ -15,18 +15,18 @@ ALL = 2**64 - 1
 
 
 def start(seed: int, stream: int = 0) -> int:
-    """The word to begin with: another for every seed, and for every stream of it."""
+    """Return the first word of a sequence; each seed, and each stream of a seed, has its own."""
     word = _mixed((seed * STEP + stream) & ALL)
     return word - 2**64 if word >= 2**63 else word
 
 
 def one_of(memory: Any, place: int, count: int) -> int:
-    """A number from 0 to count - 1, below 2^31, all equally likely but for one part in 2^32 / count."""
+    """Return a number from 0 to count - 1 < 2^31, all equally likely to within one part in 2^32 / count."""
     return ((_next(memory, place) >> 32) * count) >> 32
 
 
 def fraction(memory: Any, place: int) -> float:
-    """A number from 0 to below 1."""
+    """Return a number from 0 to below 1."""
     return float(_next(memory, place) >> 11) * 2.0**-53
 
 

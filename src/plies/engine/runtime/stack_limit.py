@@ -1,4 +1,4 @@
-"""The stack's limit: a search knows how much stack its thread has, and raises TooDeep before it is used up."""
+"""The stack's limit: a search knows how much stack its thread has, and raises TooDeep before it runs out."""
 
 from typing import Any
 
@@ -10,13 +10,13 @@ from plies.engine.runtime.control_block import SIZE, STACK, control_word
 
 __all__ = ["SPARE", "STACK_SIZE", "anchor", "is_deep"]
 
-STACK_SIZE = 256 << 20  # bytes of a search's thread: virtual memory, of which only what is used is ever touched
-SPARE = 1 << 20  # left for what a search calls between two nodes
+STACK_SIZE = 256 << 20  # bytes for a search's thread: virtual memory, of which only the part in use is touched
+SPARE = 1 << 20  # reserved for functions that a search calls between two nodes
 
 
 @intrinsic
 def anchor(typingctx: Any, game: Any) -> Any:
-    """Note, where a search begins, how far down its stack may reach."""
+    """Note, at the beginning of a search, how far down its stack may reach."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         size = builder.load(control_word(builder, args[0], SIZE))
@@ -27,7 +27,7 @@ def anchor(typingctx: Any, game: Any) -> Any:
 
 
 def is_deep(builder: Any, game: Any) -> Any:
-    """Code that finds out whether the stack is used up."""
+    """Return code that tests whether the stack is used up."""
     lowest = builder.load(control_word(builder, game, STACK))
     return builder.icmp_unsigned("<", _frame_address(builder), lowest)
 

@@ -1,7 +1,7 @@
-"""A search can always be stopped, for good: by Ctrl-C, by the clock, by another thread.
+"""Stop a search, for good: by Ctrl-C, by the clock, or from another thread.
 
 The thread that asked for a search waits for it (`threads`). It can be interrupted, and it watches the clock. To stop
-the search it lowers the limit in the control block, which the search looks at with every node. A stop is sticky: if the
+the search it lowers the limit in the control block, which the search checks at every node. A stop is sticky: if the
 search is given another limit later, it stays stopped.
 """
 
@@ -14,26 +14,26 @@ __all__ = ["Crew", "Stoppable"]
 
 
 class Stoppable:
-    """Something that visits no more nodes than a limit, and that any thread may stop, for good.
+    """Something that visits no more nodes than its limit. Any thread may stop it, for good.
 
-    The one who sets the limit and the one who stops may be two threads. `stop` first says that it is a stop and then
-    lowers the limit; `limit` first writes the limit and then looks whether there was a stop. Whichever way their steps
-    mix, the last to write the limit writes a stop.
+    One thread may set the limit while another stops. `stop` first sets the sign of a stop and then lowers the limit;
+    `limit` first writes the limit and then checks for that sign. However their steps mix, the last write to the limit
+    is a stop.
     """
 
     stopped = False
     most: float = NEVER  # nodes
-    cap: float = NEVER  # nodes that no limit goes beyond
+    cap: float = NEVER  # nodes; no limit is higher
 
     def limit(self, nodes: int | None) -> None:
-        """Let it visit so many nodes in all, unless it was stopped; None: as many as it likes."""
+        """Let it visit so many nodes in all, unless it was stopped; None: without limit."""
         self.most = min(self.cap, NEVER if nodes is None else nodes)
         self.write_limit(self.most)
         if self.stopped:
             self.write_limit(0)
 
     def stop(self) -> None:
-        """Let it visit no more nodes, whatever its limit is now or will be."""
+        """Let it visit no more nodes, whatever its limit is or will be."""
         self.stopped = True
         self.write_limit(0)
 
@@ -42,9 +42,9 @@ class Stoppable:
 
 
 class Crew:
-    """Jobs that are over when the block is: `with Crew(stoppables) as crew, crew:`.
+    """Jobs that end with the block: `with Crew(stoppables) as crew, crew:`.
 
-    At its end everything is stopped and waited for. It is left twice, because Ctrl-C may hit the first time.
+    At the end of the block it stops everything and waits. It ends twice, because Ctrl-C may interrupt the first end.
     """
 
     def __init__(self, stoppables: Sequence[Stoppable]) -> None:
@@ -53,22 +53,22 @@ class Crew:
         self._unsure = False
 
     def start(self, work: Callable[[], None]) -> "Job":
-        """Let a thread do work, which raises nothing."""
-        self._unsure = True  # until it is noted: Ctrl-C may come between the two
+        """Start a thread that does work, which must raise nothing. Return its job."""
+        self._unsure = True  # until the job is in the list: Ctrl-C may come in between
         self.jobs.append(start(work))
         self._unsure = False
         return self.jobs[-1]
 
     @property
     def is_over(self) -> bool:
-        """Is it certain that no thread works any more, so that what they used may be used again?"""
+        """Is it certain that no thread works any more, so that their memory may be used again?"""
         return not self._unsure and all(job.done for job in self.jobs)
 
     def __enter__(self) -> "Crew":
         return self
 
     def __exit__(self, *_: object) -> None:
-        for each in self.stoppables:  # not only those of the jobs: see _unsure
+        for each in self.stoppables:  # all of them, not only those of known jobs: see _unsure
             each.stop()
         for job in self.jobs:
             job.wait()

@@ -1,8 +1,8 @@
-"""Searches run in threads of their own, so that the one who asked can be interrupted and can stop them.
+"""Searches run in threads of their own, so that the thread that asked can be interrupted and can stop them.
 
-Such a thread has a stack of known size, so that a search knows when it is about to use it up. A thread that was soon
-done waits for more to do: to wake it is several times as quick as to have the system make another one. After longer
-searches that does not matter, and what they used of the stack is given back.
+Each has a stack of known size, so that a search knows when it is about to use it up. After a short search, the thread
+waits for the next: waking it is several times faster than creating another. After a longer search that does not
+matter; the thread ends, and the system gets its stack back.
 """
 
 import os
@@ -16,17 +16,17 @@ from plies.engine.runtime.stack_limit import STACK_SIZE
 
 __all__ = ["Job", "start"]
 
-SHORT = 0.02  # seconds of work after which a thread waits for more
-ASK_EVERY = 0.02  # seconds between two questions whether it is enough
+SHORT = 0.02  # seconds; a thread that worked less than this waits for more work
+ASK_EVERY = 0.02  # seconds between two calls of enough()
 
 _starting = threading.Lock()
 _idle: "list[_Hand]" = []
-if hasattr(os, "register_at_fork"):  # as Windows has not
-    os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
+if hasattr(os, "register_at_fork"):  # Windows does not have it
+    os.register_at_fork(after_in_child=_idle.clear)  # threads do not survive a fork
 
 
 class Job:
-    """Something that a thread does."""
+    """Work that a thread does."""
 
     def __init__(self, work: Callable[[], None]) -> None:
         self.work = work
@@ -42,12 +42,12 @@ class Job:
             self.done = True
 
     def tell(self) -> None:
-        """Let those go on who wait."""
+        """Wake the threads that wait for it."""
         self._told = True
         self._doing.release()
 
     def wait_until(self, seconds: float | None, enough: Callable[[], bool] | None) -> None:
-        """Until it is done, the time is up, or it is enough, which is asked now and then."""
+        """Wait until it is done, the time is up, or enough() is true, which is called now and then."""
         if enough is None:
             self.wait(seconds)
             return
@@ -56,8 +56,8 @@ class Job:
             self.wait(min(ASK_EVERY, max(0.0, end - time.monotonic())))
 
     def wait(self, seconds: float | None = None) -> None:
-        """Until it is done, or the time is up; Withdrawn if this thread's permit is withdrawn."""
-        if self._told:  # the lock may still be held by a wait that was interrupted
+        """Wait until it is done or the time is up. Raise Withdrawn if this thread's permit is withdrawn."""
+        if self._told:  # an interrupted wait may still hold the lock
             return
         permit = permit_here()
         if permit is not None:
@@ -69,7 +69,7 @@ class Job:
 
 
 class _Hand(threading.Thread):
-    """A thread with the stack that searches count on, which does one job after the other."""
+    """A thread with the stack size that searches expect. It does one job after the other."""
 
     def __init__(self, job: Job) -> None:
         super().__init__(name="plies search", daemon=True)
@@ -80,7 +80,7 @@ class _Hand(threading.Thread):
     def run(self) -> None:
         stays = True
         while stays:
-            job, begun = self.job, time.monotonic()  # the next job may come before this one's end is told
+            job, begun = self.job, time.monotonic()  # the next job may come before anybody hears of this one's end
             job.do()
             stays = time.monotonic() - begun < SHORT
             if stays:
@@ -91,7 +91,7 @@ class _Hand(threading.Thread):
 
 
 def start(work: Callable[[], None]) -> Job:
-    """Let a thread do work, which raises nothing."""
+    """Let a thread do work, which must raise nothing. Return its job."""
     job = Job(work)
     try:
         hand = _idle.pop()

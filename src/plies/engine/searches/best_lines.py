@@ -16,13 +16,13 @@ LONGEST_LINE = 200  # plies of best play that an answer shows
 
 
 def about(game: Game[Any, Any], state: Any, search: Deepening, move: RootMove) -> Move:
-    """What is known of a move. Only an exact value is what a line of best play leads to."""
+    """Return what is known about a move. Only an exact value has a line of best play that leads to it."""
     line, line_names = best_line(game, state, search, move, LONGEST_LINE if move.bound == "exact" else 1)
     return Move(move.action, line_names[0], move.value, move.bound, line, line_names)
 
 
 def line_of(game: Game[Any, Any], state: Any, search: Deepening, moves: dict[int, Move]) -> Line:
-    """Best play from the root, which mostly was found with the moves."""
+    """Return best play from the root. Mostly it was found with the moves."""
     best = moves.get(search.best.number)
     if best is not None and best.bound == "exact":
         return best.line, best.line_names
@@ -30,9 +30,9 @@ def line_of(game: Game[Any, Any], state: Any, search: Deepening, moves: dict[int
 
 
 def best_line(game: Game[Any, Any], root: Any, search: Deepening, move: RootMove, longest: int = LONGEST_LINE) -> Line:
-    """Best play from the root on that begins with move, and the names of its actions.
+    """Return best play that begins at the root with move, and the names of its actions.
 
-    It goes as far as the table remembers and chance does not come in between.
+    It ends where the table remembers no more, or where chance moves.
     """
     line, names = [move.action], [game.action_name(root, move.action)]
     state, seen = move.state, set()
@@ -50,9 +50,9 @@ def best_line(game: Game[Any, Any], root: Any, search: Deepening, move: RootMove
 
 
 def best_action(game: Game[Any, Any], search: Deepening, state: Any, whole: bool) -> Any:
-    """What the table says is best in state (for the whole game), or None.
+    """Return the table's best action in state (for the whole game), or None.
 
-    It knows representatives, so look what is as good there.
+    The table knows representatives, so compare results there.
     """
     source, worker = search.worker.source, search.worker
     same = source.representative(game, state)

@@ -1,9 +1,9 @@
-"""Short searches run in the thread that asks: to wake another one takes longer than they do.
+"""Short searches run in the thread that asks: waking another thread takes longer than they do.
 
-Nobody can stop them there, so they must be short whatever happens: they may visit a few hundred nodes, if a node of
-this kind of game is known to take a microsecond at most, and use a small part of the stack. What turns out to be longer
-begins anew in a thread of its own, as if nothing had happened. That costs time, so where the last search of this kind
-of game was long, the next one is not tried here.
+Nobody can stop a search there, so it must be short in any case. It may visit NODES nodes and use a small part of the
+stack, and it runs there only if a node of this kind of game is known to take a microsecond at most. A search that turns
+out to be longer begins anew in a thread of its own, as if nothing had happened. That costs time: so where the last
+search of this kind of game was long, the next one is not tried here.
 """
 
 import threading
@@ -17,11 +17,11 @@ from plies.engine.searches.iterative_deepening import Deepening
 
 __all__ = ["note_rate", "try_here"]
 
-NODES = 256  # at most: more would be lost where a search is longer
-FAST = 1_000_000  # nodes a second, at least
-STACK = 128 << 10  # bytes
-LEAST_STACK = 1 << 20  # of a thread: with less, nothing runs here
-TELLING = 1_000  # nodes after which a rate means something
+NODES = 256  # at most: a search that is longer visits them again
+FAST = 1_000_000  # nodes a second that a game must reach
+STACK = 128 << 10  # bytes that a search may use here
+LEAST_STACK = 1 << 20  # bytes; in a thread with a smaller stack, nothing runs here
+TELLING = 1_000  # nodes that a search must visit for its rate to count
 
 _rates: dict[str, float] = {}  # nodes a second, by the digest of the rules
 _long: set[str] = set()  # digests of games whose last search was not short
@@ -41,7 +41,7 @@ def note_rate(worker: Any, seconds: float) -> None:
 
 
 def try_here(search: Deepening, budget: Budget) -> tuple[Deepening, str | None]:
-    """Return the search and why it ended; or one that begins anew, and None, if it was too long for this thread."""
+    """Return the search and why it ended. If it is too long for this thread, return a new search and None."""
     worker = search.worker
     if not can_run_here(worker):
         return search, None
@@ -50,7 +50,7 @@ def try_here(search: Deepening, budget: Budget) -> tuple[Deepening, str | None]:
     worker.limit(budget.nodes)
     try:
         reason = search.deepen(budget)
-    except TooDeep:  # also where a search to the end was given all nodes that there are
+    except TooDeep:  # a search without a budget raises it also when it has visited all nodes that it may
         reason = ""
     worker.stoppable.cap = NEVER
     worker.run.memory[SIZE] = STACK_SIZE - SPARE
@@ -62,8 +62,8 @@ def try_here(search: Deepening, budget: Budget) -> tuple[Deepening, str | None]:
 
 
 def can_run_here(worker: Any) -> bool:
-    """Are a few hundred nodes of this game a short search, likely to be enough, and is there stack for it?"""
-    small = 0 < threading.stack_size() < LEAST_STACK  # 0: the system's, which is large
+    """Are NODES nodes of this game likely to be enough, and quick, and does the thread have the stack for them?"""
+    small = 0 < threading.stack_size() < LEAST_STACK  # 0: the system's default, which is large
     if not worker.compiled or not worker.can_restart or small:
         return False
     digest = worker.prepared.plan.digest

@@ -1,4 +1,4 @@
-"""The horizon: where a search evaluates a state instead of searching on. It moves on while the state is not quiet."""
+"""The horizon: where a search evaluates a state instead of going deeper. It moves on while the state is not quiet."""
 
 from typing import Any
 
@@ -8,11 +8,11 @@ from plies.engine.searches.notes import LEAST, REACHED, TOUCHED
 
 __all__ = ["EXTENSION", "at_horizon", "is_horizon"]
 
-EXTENSION = 16  # plies that a search goes on past its depth where it is not quiet
+EXTENSION = 16  # plies that a search goes on past its depth while the state is not quiet
 
 
 def at_horizon(game: Any, state: Any, depth: int, alpha: float, beta: float) -> tuple[float, bool]:
-    """(estimate of state, whether it is enough). Else something may be about to happen, and the search goes on."""
+    """Return an estimate of state, and whether it is enough. If not, something may be about to happen: search on."""
     if not game.sound_reductions or game.forced(state):
         if depth > -EXTENSION and not game.quiet(state):
             return 0.0, False
@@ -23,7 +23,7 @@ def at_horizon(game: Any, state: Any, depth: int, alpha: float, beta: float) -> 
 
 
 def is_horizon(game: Any, state: Any, depth: int, notes: Any) -> bool:
-    """Is state to be evaluated? It counts as touched, unless the line is too unlikely to be searched at any depth."""
+    """Must state be evaluated? It counts as touched, unless the line is too unlikely to be searched at any depth."""
     if depth <= 0 and (depth <= -EXTENSION or game.quiet(state)):
         put(notes, TOUCHED, get(notes, TOUCHED) + 1)
         return True

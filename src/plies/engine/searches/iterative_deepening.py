@@ -1,8 +1,8 @@
 """Iterative deepening at the root, on one core or several.
 
 The first worker's answer counts. The others search the same state at the same time and share its table, so that it
-finds there what they have found out. Nobody begins with what another is searching, if the source sees to that; else
-every second helper searches a ply deeper (lazy SMP).
+finds their results there. If the source divides the work, no worker begins with what another is searching; else every
+second helper searches a ply deeper (lazy SMP).
 """
 
 import time
@@ -20,14 +20,14 @@ from plies.engine.searches.root_moves import RootMove, root_moves
 
 __all__ = ["Deepening"]
 
-FIRST_LOOK = (1, 2, 4, 6)  # plies, before a search without a budget goes straight to the end
+FIRST_LOOK = (1, 2, 4, 6)  # plies; after these, a search without a budget goes straight to the end
 TO_THE_END = MOST_PLIES
-PATIENCE, AT_LEAST = 10, 1_000_000  # nodes to look for a proof in where lines never end: so many times those before
-FIRST_WINDOW = 1 / 4096  # of the range of utilities, around the last iteration's value, or twice what that changed
+PATIENCE, AT_LEAST = 10, 1_000_000  # if lines never end, deepening may visit PATIENCE times the nodes so far
+FIRST_WINDOW = 1 / 4096  # aspiration: this part of the range of utilities around the last value, or twice its change
 
 
 def between(low: float, high: float) -> float:
-    """Where to halve a range of values: most lie near 0, so first ask whether it is a clear win or a clear loss."""
+    """Return where to halve a range of values. Most lie near 0, so the first question is: a clear win, a clear loss?"""
     middle = (low + high) / 2
     if middle <= 0 and low / 2 < middle:
         middle = low / 2
@@ -40,14 +40,14 @@ class Deepening:
     """One worker's search of one state, deeper and deeper."""
 
     def __init__(self, worker: Any, game: Game[Any, Any], state: Any, exact_moves: int, ahead: int = 0) -> None:
-        """exact_moves best moves get exact values; a helper may search `ahead` plies deeper than it says."""
+        """The exact_moves best moves get exact values. A helper may search `ahead` plies deeper than it reports."""
         self.worker, self.game, self.state = worker, game, state
         self.exact_moves, self.ahead = exact_moves, ahead
         self.maximizing = game.player(state) in game.maximizers
         self.side = 1.0 if self.maximizing else -1.0
         self.moves = root_moves(game, state)
         self.best = self.moves[0]
-        self.value = self.change = 0.0  # change: what the last iteration made of the value
+        self.value = self.change = 0.0  # change: by how much the last iteration changed the value
         self.depth = 0
         self.proved = False
         if game.sound_reductions and not game.forced(state):
@@ -56,11 +56,11 @@ class Deepening:
         self.begun = time.monotonic()
 
     def anew(self) -> "Deepening":
-        """Return the same search, which knows nothing yet."""
+        """Return a new search of the same state, which knows nothing yet."""
         return type(self)(self.worker, self.game, self.state, self.exact_moves, self.ahead)
 
     def deepen(self, budget: Budget, progress: Callable[[Iteration], None] | None = None) -> str:
-        """Search until the budget or the game ends; why it ended."""
+        """Search until the budget or the game ends. Return why it ended."""
         try:
             if budget == Budget() and self.exact_moves == 1 and self.worker.source.HALVES and self.solve():
                 return "proved"
@@ -72,10 +72,10 @@ class Deepening:
                     return "proved"
         except Stopped:
             if self.proved:
-                return "proved"  # only which of several equals is soonest was still being asked
+                return "proved"  # the only open question was which of several equals is soonest
             if self.worker.stoppable.stopped or budget != Budget():
                 return "stopped"
-            raise TooDeep from None  # solve allowed so many nodes
+            raise TooDeep from None  # solve set this limit of nodes
         except TooDeep:
             if self.depth == 0 or budget == Budget():
                 raise
@@ -92,10 +92,10 @@ class Deepening:
             raise TooDeep from None
 
     def solve(self) -> bool:
-        """Search to the end of the game, which halving the range of values makes quick. Did it get there?
+        """Search to the end of the game, by halving the range of values. Return whether it got there.
 
-        A first look by deepening finds quick wins, also where other lines never end. Those may have a proof all the
-        same, which deepening would find; it is given a while.
+        A first look by deepening finds quick wins, even if other lines never end. If they never end, deepening may
+        still find a proof, so it is given a limited number of nodes.
         """
         low, high = self.game.value_bounds(self.state)
         try:
@@ -120,10 +120,10 @@ class Deepening:
         return self.proved
 
     def choose(self, value: float, depth: int = TO_THE_END) -> None:
-        """Of the moves with this value, the root's, take the first."""
+        """Take the first of the moves with this value, which is the root's."""
         a = self.side * value
         for move in self.moves:
-            move.bound = ""  # what a search less deep has found
+            move.bound = ""  # forget what a shallower search has found
         for move in sorted(self.moves, key=lambda move: move.number):
             self.search(move, depth, below(a), a, first=True)
             if self.side * move.value >= a:
@@ -131,11 +131,11 @@ class Deepening:
         self.best, self.value, move.value, move.bound = move, value, value, "exact"
 
     def hurry(self, depth: int) -> None:
-        """For a game that prefers it: of the moves with the root's value, the one that wins soonest or loses latest."""
+        """If the game prefers it, choose the soonest win or the latest loss among the moves with the root's value."""
         if not self.game.prefer_sooner or self.value == 0 or not self.worker.source.HALVES:
             return
         if self.game.sound_reductions and self.value not in self.game.utility_bounds:
-            return  # it is an estimate, and that two of them are equal says nothing
+            return  # it is an estimate, and two equal estimates say nothing
         a = self.side * self.value
         in_order = sorted(self.moves, key=lambda move: move.number)
         rivals = [move for move in in_order if not move.bound or self.side * move.value >= a]
@@ -151,7 +151,7 @@ class Deepening:
         return Iteration(self.depth, self.best.action, self.value, self.worker.nodes, seconds, (), self.worker.compiled)
 
     def iterate(self, depth: int) -> None:
-        """One search of all root moves to depth."""
+        """Search all root moves to depth, in an aspiration window: around the last value, wider until it fits."""
         self.moves.sort(key=lambda move: (-self.side * move.value if move.bound else 0.0, move.number))
         self.moves.sort(key=lambda move: move is not self.best)
         low, high = self.game.utility_bounds
@@ -164,7 +164,7 @@ class Deepening:
         self.hurry(depth)
 
     def attempt(self, depth: int, a: float, b: float) -> bool:
-        """Search with the window a..b of whoever moves. Did the value lie within?"""
+        """Search with the window a..b, as the player to move sees it. Return whether the value lay inside."""
         ranking: list[RootMove] = []
         for tried, move in enumerate(self.moves):
             bar = self.side * ranking[self.exact_moves - 1].value if len(ranking) >= self.exact_moves else a
@@ -189,18 +189,18 @@ class Deepening:
         return True
 
     def bound_the_others(self) -> None:
-        """Nothing is better than a proved best move: of the moves not searched to the end, that much is known."""
+        """Note for the moves not searched to the end that none is better than the best move, which is proved."""
         for move in self.moves:
             if not move.complete:
                 move.value, move.bound = self.value, "upper" if self.maximizing else "lower"
 
     def is_best_possible(self) -> bool:
-        """Can no other move be better? Where sooner is better, what the rules know of the value does not say."""
+        """Can no other move be better? Where sooner is better, value_bounds do not count: they do not say when."""
         low, high = self.game.utility_bounds if self.game.prefer_sooner else self.game.value_bounds(self.state)
         return self.value >= high if self.maximizing else self.value <= low
 
     def search(self, move: RootMove, depth: int, a: float, b: float, first: bool, late: int = 0) -> None:
-        """Find out the move's value, or that it is no better than a, as it seems `late` plies less deep."""
+        """Find the move's value, or that it is no better than a. First search `late` plies less deep."""
         touched = self.worker.touched
         c = b if first or self.exact_moves > 1 else above(a)
         x = self.ask(move, depth - late, a, c)
@@ -215,7 +215,7 @@ class Deepening:
         move.complete = self.worker.touched == touched
 
     def reduction(self, move: RootMove, depth: int, tried: int) -> int:
-        """By how many plies less a late move is searched first, where the game declares that sound."""
+        """Return by how many plies less a late move is first searched, if the game declares that sound."""
         if not move.may_wait or self.exact_moves > 1 or depth >= reductions.FAR:
             return 0
         return int(reductions.reduction(depth, tried, 0, False))

@@ -1,10 +1,10 @@
-"""Searching games of many players, each with a utility of its own.
+"""Search games of many players, each with a utility of its own.
 
-multiplayer   max^n: everyone is after their own; the value is a tuple, one entry per player
+multiplayer   max^n: each player maximizes its own utility; the value is a tuple, one entry per player
 paranoid      all others are one adversary; the value is what the player to move is sure of
-best-reply    one opponent at a time does its worst; the value is what the player to move gets
+best-reply    only one opponent at a time replies, as harmfully as it can; the value is what the player to move gets
 
-The last two make a game of two sides of it, see `transforms.against_all` and `one_reply`, and search that.
+The last two turn the game into one of two sides (`transforms.against_all` and `one_reply`) and search that.
 """
 
 import time
@@ -27,7 +27,7 @@ __all__ = ["analyse"]
 
 
 def analyse(question: Question) -> Analysis:
-    """The answer to a question about any game of perfect information."""
+    """Return the answer to a question about any game of perfect information."""
     refuse(question.algorithm, question.game, (), question.reach)
     if question.algorithm == "multiplayer":
         return in_tiers(question, needed_kernels, everyone)
@@ -38,7 +38,7 @@ def analyse(question: Question) -> Analysis:
 
 
 def one_side(question: Question) -> Analysis:
-    """The answer for the player to move, as of a game of two sides."""
+    """Return the answer for the player to move, as in a game of two sides."""
     game, state, player = question.game, question.state, question.game.player(question.state)
     if question.algorithm == "best-reply":
         replying = one_reply(game, player)
@@ -50,17 +50,17 @@ def one_side(question: Question) -> Analysis:
     return replace(found, game=type(question.game).__name__, algorithm=question.algorithm, exact=exact)
 
 
-# -- everyone for themselves --
+# -- each player for itself --
 
 
 def everyone(question: Question) -> Analysis:
-    """The max^n answer."""
+    """Return the max^n answer."""
     game, state, budget = question.game, question.state, question.budget
     if question.least_probability > 0 or question.samples is not None:
-        raise InvalidArgument("multiplayer looks at all that chance may bring: leave out least_probability and samples")
+        raise InvalidArgument("multiplayer looks at every outcome of chance: leave out least_probability and samples")
     exact = len(list(game.actions(state))) if question.every_move else question.lines
     crew = tuple_workers_for(game, state, question.team, question.table_mb, question.compile)
-    begun = time.monotonic()  # to compile is not to search
+    begun = time.monotonic()  # compiling does not count as searching
     team = [Everyone(worker, game, state, exact, n) for n, worker in enumerate(crew)]
     each = question.nodes_each if len(crew) == question.team else budget.nodes
     working = Crew([worker.stoppable for worker in crew])

@@ -17,8 +17,8 @@ __all__ = ["Everyone"]
 class Everyone(Deepening):
     """One worker's search of one state, deeper and deeper, on tuples.
 
-    All workers do the same, each beginning with another root move. What one has found out the others find in the
-    table; as it holds exact tuples only, it makes no difference to any value who was first.
+    All workers do the same, each beginning with another root move. What one finds, the others find in the table. The
+    table holds only exact tuples, so no value depends on which worker was first.
     """
 
     def __init__(self, worker: Any, game: Game[Any, Any], state: Any, exact_moves: int, turn: int = 0) -> None:
@@ -33,11 +33,11 @@ class Everyone(Deepening):
         self.begun = time.monotonic()
 
     def mine(self, move: Any) -> float:
-        """What the move is worth to the player who makes it."""
+        """Return what the move is worth to the player who makes it."""
         return float(move.value[self.player])
 
     def iterate(self, depth: int) -> None:
-        """One search of all root moves to depth; again where the game was not as it declares."""
+        """Search all root moves to depth; again if the game did not keep what it declares."""
         self.moves.sort(key=lambda move: (-self.mine(move) if move.bound else 0.0, move.number))
         self.moves.sort(key=lambda move: move is not self.best)
         doubt = -1
@@ -50,7 +50,7 @@ class Everyone(Deepening):
         self.depth = depth
 
     def try_all(self, depth: int, ceiling: float) -> None:
-        """Search all root moves, the best few of them exactly; nobody can do better than ceiling."""
+        """Search all root moves, the best few of them exactly. No player can get more than ceiling."""
         ranking: list[RootMove] = []
         turn = self.turn % len(self.moves)
         for move in self.moves[turn:] + self.moves[:turn]:
@@ -69,7 +69,7 @@ class Everyone(Deepening):
         self.proved = all(move.complete for move in self.moves)
 
     def note(self, move: Any, v: Any, bar: float, cut: bool, complete: bool) -> None:
-        """The move leads to v, or, if that was cut, is worth at most bar to the player who makes it."""
+        """Note that the move leads to v or, if the search was cut, is worth at most bar to the player who makes it."""
         move.value = put(v, self.player, bar) if cut else v
         move.bound = "upper" if cut else "exact"
         move.complete = complete

@@ -23,7 +23,7 @@ __all__ = ["declare", "needed_kernels", "tuple_workers_for"]
 def tuple_workers_for(
     game: Game[Any, Any], state: Any, count: int, table_mb: float, compile: str = "wait"
 ) -> list[Any]:
-    """count workers with one table; one, interpreted, with a warning, if the game does not compile."""
+    """Return count workers with one table. If the game does not compile, warn and return one interpreted worker."""
 
     def compiled() -> list[Any]:
         table = NativeTupleTable(table_mb, game.players)
@@ -39,7 +39,7 @@ def tuple_workers_for(
 
 
 def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
-    """Write before the table what cuts rest on: the bounds, the sum, and how far they are to be trusted."""
+    """Write before the table what cuts rest on: the bounds, the sum, and how far to trust them."""
     (low, high), total = everyones_bounds(game), game.utility_sum
     finite = FINITE_BOUNDS.holds(game)
     left = INFINITY if total is None or not finite else total - (game.players - 2) * low
@@ -54,7 +54,7 @@ def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
         high,
         total or 0.0,
     )
-    ceiling = high if game.deterministic else INFINITY  # means of utilities may exceed it by rounding
+    ceiling = high if game.deterministic else INFINITY  # means of utilities may exceed the bound by rounding
     margin = tuned_max_n.ROUNDING * (abs(low) + abs(high)) + tuned_max_n.SMALLEST
     for doubt, most, rest in ((0, ceiling, left), (1, ceiling, left + margin), (2, ceiling, INFINITY)):
         table.floats[tuned_max_n.CEILING + doubt], table.floats[tuned_max_n.LEFT + doubt] = most, rest
@@ -62,7 +62,7 @@ def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
 
 
 def everyones_bounds(game: Game[Any, Any]) -> tuple[float, float]:
-    """Bounds on the utility of each player. In a zero-sum game the declared ones are MAX's."""
+    """Return bounds on the utility of each player. In a zero-sum game the declared ones are MAX's."""
     low, high = game.utility_bounds
     return (min(low, -high), max(high, -low)) if game.zero_sum and game.players > 1 else (low, high)
 
@@ -71,7 +71,7 @@ VALUE_KINDS = (types.int64, types.int64, types.float64, memory_type, memory_type
 
 
 def needed_kernels() -> Needed:
-    """What a compiled search needs."""
+    """Return the kernels that a compiled search needs."""
     return [
         (engine_kernel(tuned_max_n, "value"), VALUE_KINDS),
         (engine_kernel(tuned_max_n, "best_number"), BEST_KINDS),
@@ -79,7 +79,7 @@ def needed_kernels() -> Needed:
 
 
 class TupleWorker:
-    """What a worker that searches tuples has to tell."""
+    """What all workers that search tuples have in common."""
 
     notes: Any
     table: Any
@@ -89,7 +89,7 @@ class TupleWorker:
         return int(self.table.words[tuned_max_n.DOUBT])
 
     def utilities(self, state: Any, depth: int, rival: int, best: float) -> tuple[Any, float, bool, bool]:
-        """(what tuned_max_n.value finds, best, was it cut, does it hold for the whole game)"""
+        """Return what tuned_max_n.value finds, best, whether it was cut, and whether it holds for the whole game."""
         self.notes.words[tuned_max_n.CUT] = 0
         v = self.value(state, depth, rival, best)
         return (
@@ -103,13 +103,13 @@ class TupleWorker:
         raise NotImplementedError
 
     def dismiss(self) -> None:
-        """Its memory may serve the next search."""
+        """Let the next search use its memory."""
 
 
 class CompiledTupleWorker(TupleWorker, CompiledWorker):
     """A worker that runs machine code."""
 
-    can_restart = False  # its table would remember
+    can_restart = False  # its table would remember the first attempt
 
     def __init__(self, game: Game[Any, Any], state: Any, table: NativeTupleTable) -> None:
         prepared, start = ready(game, state)

@@ -1,8 +1,8 @@
-"""The order in which actions are tried, best first: the table's, then by promise, then killer moves, then history.
+"""The order in which actions are tried: the table's best, then by promise, then killer moves, then history.
 
-A killer cut in another state of the same ply. The history counts what cut anywhere, for each side; where the game
-declares sound_reductions, also what cut as a reply to the last action, and what was tried in vain. Actions wait in a
-list in the notes, four words each, and are taken from it one by one.
+A killer is an action that cut in another state of the same ply. The history counts, for each side, which actions cut
+anywhere. If the game declares sound_reductions, it also counts which cut as a reply to the last action, and which were
+tried in vain. Actions wait in a list in the notes, four words each, and are taken from it one by one.
 """
 
 from typing import Any
@@ -21,9 +21,9 @@ MOST_POINTS = 4096  # the limit of a history entry; a killer has more
 
 
 def list_loud(game: Any, state: Any, ply: int, maximizing: bool, notes: Any, start: int) -> int:
-    """Write the actions that promise something into the notes; where the list ends."""
+    """Write the actions that promise something into the notes. Return where the list ends."""
     end = start
-    if is_tuple(game, state):  # these are found again by their numbers among the candidates
+    if is_tuple(game, state):  # such actions are found again by their numbers among the candidates
         end = keep_loud(notes, start, list_actions(game, state, ply, maximizing, NONE, notes, start))
     else:
         for action in game.loud(state):
@@ -36,7 +36,7 @@ def list_loud(game: Any, state: Any, ply: int, maximizing: bool, notes: Any, sta
 
 
 def keep_loud(notes: Any, start: int, end: int) -> int:
-    """Leave only the actions that promise something in the list; where it ends now."""
+    """Leave only the actions that promise something in the list. Return where it ends now."""
     kept = start
     for place in range(start, end, 4):
         if get_float(notes, place + PROMISE) > 0.0:
@@ -47,7 +47,7 @@ def keep_loud(notes: Any, start: int, end: int) -> int:
 
 
 def list_actions(game: Any, state: Any, ply: int, maximizing: bool, best: int, notes: Any, start: int) -> int:
-    """Write the choices in state into the notes; where the list ends."""
+    """Write the choices in state into the notes. Return where the list ends."""
     end, number = start, 0
     if game.prefer_sooner:
         for action in game.actions(state):
@@ -68,7 +68,7 @@ def list_actions(game: Any, state: Any, ply: int, maximizing: bool, best: int, n
 def list_action(
     game: Any, token: Any, number: int, promise: float, ply: int, maximizing: bool, notes: Any, place: int
 ) -> int:
-    """Write an action, with what is known of it, at place; where the next one goes."""
+    """Write an action, with what is known of it, at place. Return where the next one goes."""
     code, killers = code_of(notes, token), KILLERS + 2 * (ply % PLIES)
     killer = 2 if code + 1 == get(notes, killers) else 1 if code + 1 == get(notes, killers + 1) else 0
     put(notes, place + TOKEN, token)
@@ -82,7 +82,7 @@ def list_action(
 
 
 def require_room(start: int, place: int) -> None:
-    """TooManyActions or TooDeep unless one more action fits at place, into the list that began at start."""
+    """Raise TooManyActions or TooDeep unless one more action fits at place, into the list that began at start."""
     if place - start >= 4 * MOST_ACTIONS:
         raise TooManyActions
     if place + 4 > LIST_END:
@@ -90,7 +90,7 @@ def require_room(start: int, place: int) -> None:
 
 
 def take_best(notes: Any, place: int, end: int) -> tuple[Any, int, float, int]:
-    """(token, number, promise, rank) of the best from place on; the one at place moves to where it was."""
+    """Return (token, number, promise, rank) of the best from place on. The action at place moves to where it was."""
     chosen = place
     promise, rank, number = get_float(notes, place + PROMISE), get(notes, place + RANK), get(notes, place + NUMBER)
     other = place + 4
@@ -105,12 +105,12 @@ def take_best(notes: Any, place: int, end: int) -> tuple[Any, int, float, int]:
     if chosen != place:
         for word in range(4):
             put(notes, chosen + word, get(notes, place + word))
-        put(notes, place + TOKEN, token)  # `blame` asks what was tried
+        put(notes, place + TOKEN, token)  # `blame` needs to know what was tried
     return token, number, promise, rank
 
 
 def put_off(notes: Any, place: int, token: Any, promise: float, number: int) -> None:
-    """Somebody else searches the action. Once that is done, the table knows what came of it."""
+    """Put the action off: another thread searches it. Once that is done, the table knows the result."""
     put(notes, place + TOKEN, token)
     put_float(notes, place + PROMISE, promise)
     put(notes, place + RANK, 0)
@@ -118,17 +118,17 @@ def put_off(notes: Any, place: int, token: Any, promise: float, number: int) -> 
 
 
 def history(maximizing: bool, code: int) -> int:
-    """Index of the history entry for actions with this code."""
+    """Return the index of the history entry for actions with this code."""
     return HISTORY + (KINDS if maximizing else 0) + ((code ^ (code >> 12)) & (KINDS - 1))
 
 
 def reply(notes: Any, ply: int, code: int) -> int:
-    """Index of the reply-history entry for actions with this code after the last action."""
+    """Return the index of the reply-history entry for actions with this code after the last action."""
     return REPLIES + ((get(notes, LAST + ply % PLIES) * 0x9E3779B1 ^ code * 0x85EBCA6B) >> 12 & (PAIRS - 1))
 
 
 def remember(game: Any, notes: Any, ply: int, maximizing: bool, code: int, depth: int) -> None:
-    """An action with this code cut here: try it early in like states."""
+    """Remember that an action with this code cut here, so that it is tried early in similar states."""
     killers = KILLERS + 2 * (ply % PLIES)
     if get(notes, killers) != code + 1:
         put(notes, killers + 1, get(notes, killers))
@@ -142,7 +142,7 @@ def remember(game: Any, notes: Any, ply: int, maximizing: bool, code: int, depth
 
 
 def blame(notes: Any, ply: int, maximizing: bool, place: int, end: int, depth: int) -> None:
-    """The actions from place on were tried before the one that cut, in vain."""
+    """Note that the actions from place to end were tried in vain before the one that cut."""
     while place < end:
         code = code_of(notes, get(notes, place + TOKEN))
         credit(notes, history(maximizing, code), -points(depth))
@@ -151,11 +151,11 @@ def blame(notes: Any, ply: int, maximizing: bool, place: int, end: int, depth: i
 
 
 def points(depth: int) -> int:
-    """What a cut counts."""
+    """Return how many points a cut is worth."""
     return min(max(depth, 1) ** 2, MOST_POINTS // 8)
 
 
 def credit(notes: Any, place: int, number: int) -> None:
-    """Add a number of points to a record; the nearer that is to its limit, the less they count."""
+    """Add points to an entry. The nearer the entry is to its limit, the less they count."""
     record = get(notes, place)
     put(notes, place, record + number - record * abs(number) // MOST_POINTS)

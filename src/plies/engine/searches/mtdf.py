@@ -5,15 +5,15 @@ from plies.engine.searches.next_floats import above, below
 
 __all__ = ["Mtdf"]
 
-MOST_WINDOWS = (
-    256  # of an iteration; where null moves say no more than that a bound holds, windows creep by a float each
-)
+# For each iteration. With null moves, a search may only confirm the bound that it was asked about: then every window
+# moves by a single float.
+MOST_WINDOWS = 256
 
 
 class Mtdf(Deepening):
-    """MTD(f): every iteration closes in on its value with the narrowest windows only, from the last value on.
+    """MTD(f): every iteration starts at the last value and closes in on its own with the narrowest windows only.
 
-    The table must remember what the windows before have found out, or all of it is searched again for each of them.
+    The table must remember what earlier windows found, or each window searches everything again.
     """
 
     def iterate(self, depth: int) -> None:
@@ -31,7 +31,7 @@ class Mtdf(Deepening):
             super().iterate(depth)
             return
         if self.depth == 0:
-            self.value = guess  # should it be interrupted now, nothing else is known
+            self.value = guess  # if it is interrupted now, nothing else is known
         self.choose(guess, depth)
         self.proved = self.worker.touched == touched
         self.depth = depth

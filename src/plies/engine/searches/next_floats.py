@@ -1,4 +1,4 @@
-"""The floats next to a float: between the two lies nothing, so they are the narrowest window."""
+"""The floats next to a float. No float lies between two neighbours, so they are the narrowest window."""
 
 import math
 from typing import Any
@@ -12,7 +12,7 @@ __all__ = ["above", "below"]
 
 
 def above(number: float) -> float:
-    """The next larger float: between the two lies nothing, so they are the narrowest window."""
+    """Return the next larger float. No float lies between the two, so they are the narrowest window."""
     return math.nextafter(number, math.inf)
 
 
@@ -22,7 +22,7 @@ def below(number: float) -> float:
 
 @intrinsic
 def _step(typingctx: Any, number: Any, upward: Any) -> Any:
-    """The neighbour of number: its bits, as an int that orders as floats do, plus or minus one."""
+    """Return the neighbour of number: its bits, as an int that orders as floats do, plus or minus one."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         word, one = llvm.IntType(64), llvm.Constant(llvm.IntType(64), 1)

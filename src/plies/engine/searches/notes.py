@@ -1,14 +1,14 @@
-"""The notes of a search: which word of its memory holds what. The regions are drawn in `runtime.regions`."""
+"""The notes of a search: which word of its memory holds what. `runtime.regions` draws the regions."""
 
 from plies.engine.runtime.regions import NOTES
 
 TOUCHED, TOP = 0, 1  # lines cut off so far; where the list of actions ends
-SHARE, SALT = 2, 3  # what is left of a value one ply earlier, and a mark on the keys of searches that leave less than 1
-RETURN, BEFORE = 4, 5  # the highest state, by its ply, that lines came back to; positions of the game so far
-PASSED, TEAM = 6, 7  # the ply before which a player did nothing; how many threads search
-REACHED, LEAST = 8, 9  # how likely this line is, and how likely lines that are searched must be
-FIRST_OPTION, LAST_OPTION = 8, 11  # the words that say how to search, and stay as they are
-SAMPLES, SEED = 10, 11  # how many outcomes of chance are looked at, 0: all; and what their choice depends on
+SHARE, SALT = 2, 3  # what a value keeps when passed one ply up; a mark on keys, set if that is less than 1
+RETURN, BEFORE = 4, 5  # the ply nearest the root that lines came back to; how many positions the game so far has
+PASSED, TEAM = 6, 7  # the ply before which a player passed; how many threads search
+REACHED, LEAST = 8, 9  # how likely this line is; how likely a line must be to be searched
+FIRST_OPTION, LAST_OPTION = 8, 11  # the words that say how to search; they do not change during a search
+SAMPLES, SEED = 10, 11  # how many outcomes of chance to look at, 0: all; the random seed for their choice
 
 KILLERS, HISTORY, MARKS, LONGER, LAST = (
     NOTES[name].begin for name in ("killers", "history", "marks", "longer", "last")

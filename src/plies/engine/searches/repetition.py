@@ -1,7 +1,8 @@
-"""Positions that come back: on the way from the root, or with the game so far.
+"""Positions that come back: in the line from the root, or in the game so far.
 
-A position that comes back on the way is a draw there, however often the rule of repetition wants it: who can win
-without coming back, wins, and who cannot, never will. So is one that comes back too often with the game so far.
+A position that comes back in the line is a draw there, however often the rule of repetition asks for it: a player who
+can win without coming back wins, and a player who cannot never will. A position that has come back too often in the
+game so far is a draw, too.
 """
 
 from typing import Any
@@ -20,12 +21,12 @@ def position_key(game: Any, state: Any) -> int:
 
 
 def marks(key: int) -> int:
-    """Where it is noted whether such a position was there at all."""
+    """Return where the notes count the positions with such a key."""
     return MARKS + (key & (KINDS - 1))
 
 
 def came_back(game: Any, state: Any, ply: int, notes: Any) -> bool:
-    """Is the state a draw: was its position on the way here, or in the game so far too often?"""
+    """Is the state a draw, because its position occurred in this line, or too often in the game so far?"""
     key = position_key(game, state)
     if get(notes, marks(key)) == 0:
         return False
@@ -41,7 +42,7 @@ def came_back(game: Any, state: Any, ply: int, notes: Any) -> bool:
 
 
 def enter(game: Any, state: Any, ply: int, notes: Any) -> None:
-    """The search goes on below state."""
+    """Begin the search below state."""
     if game.repetition > 0:
         if ply >= MOST:
             raise TooDeep
@@ -52,7 +53,7 @@ def enter(game: Any, state: Any, ply: int, notes: Any) -> None:
 
 
 def leave(game: Any, state: Any, ply: int, back: Any, notes: Any) -> bool:
-    """The search below state is done. Does what it found hold by any other way here?"""
+    """End the search below state. Return whether its result also holds if another line leads here."""
     if game.repetition == 0:
         return True
     key = position_key(game, state)

@@ -9,17 +9,17 @@ __all__ = ["best_number", "choices", "representative", "table_key"]
 
 
 def representative(game: Any, state: Any) -> Any:
-    """The state that is searched in place of state. The game so far knows states, not their mirror images."""
+    """Return the state that is searched in place of state. History holds states, not their mirror images."""
     return game.canonical(state) if game.repetition == 0 else state
 
 
 def table_key(game: Any, state: Any) -> int:
-    """The key of a representative. Where an estimate is good enough, it is whatever the clock says."""
+    """Return the key of a representative. If estimates are good enough, it does not depend on the state's clock."""
     return state_key(game.position(state) if game.sound_reductions else state)
 
 
 def best_number(game: Any, state: Any, table: Any, whole: bool) -> int:
-    """The number of the best action in a representative, if the table knows its value; else NONE.
+    """Return the number of the best action in a representative, if the table knows its value; else NONE.
 
     With whole, only a value that holds for the whole game counts: a thread that is still busy with an earlier depth
     may have put a shallow estimate in the place of what another one has proved.
@@ -43,5 +43,5 @@ def is_open(game: Any, state: Any, value: float) -> bool:
 
 
 def choices(game: Any, state: Any) -> Any:
-    """The actions that best_number counts. Among equals, candidates need not have the soonest."""
+    """Return the actions that best_number counts: the candidates; all, if the candidates may lack the soonest win."""
     return game.actions(state) if game.prefer_sooner else game.candidates(state)

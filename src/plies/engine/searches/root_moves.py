@@ -1,4 +1,4 @@
-"""The actions at the root of a search, and what is known of each."""
+"""The actions at the root of a search, and what is known about each."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,13 +18,13 @@ class RootMove:
     action: Any
     result: Callable[[], Any] = field(repr=False)
     value: float = 0.0
-    bound: str = ""  # "exact", "lower", "upper"; "" before it was searched
-    complete: bool = False  # what was found holds for the whole game, not only for the depth
-    may_wait: bool = False  # it promises nothing: late, it may be searched less deep
+    bound: str = ""  # "exact", "lower", "upper"; "" before it is searched
+    complete: bool = False  # True: the result holds for the whole game, not only for the depth
+    may_wait: bool = False  # True: it promises nothing, so it may be searched less deep when it comes late
 
     @cached_property
     def state(self) -> Any:
-        """The state after it. Some are never asked for."""
+        """Return the state after it. It is computed when first asked for."""
         return self.result()
 
 

@@ -1,5 +1,5 @@
-"""A random number for every state: the same state and seed always give the same number, so that a search which comes to
-a state again draws the same outcomes there. Interpreted and compiled it is the same number."""
+"""A random number for every state. The same state and seed always give the same number, interpreted or compiled, so
+that a search that comes to a state again draws the same outcomes there."""
 
 import struct
 import zlib
@@ -20,7 +20,7 @@ BEGIN, FIRST, SECOND = 0x9E3779B97F4A7C15, 0xBF58476D1CE4E5B9, 0x94D049BB133111E
 
 
 def share(state: Any, seed: int) -> float:
-    """At random from 0 to below 1."""
+    """Return a random number from 0 to below 1."""
     drawn = _mixed(seed & WORD)
     for word in _words(state):
         drawn = _mixed(drawn ^ word)
@@ -35,7 +35,7 @@ def _mixed(word: int) -> int:
 
 
 def _words(state: Any) -> Iterator[int]:
-    """All the numbers in a state; of other things, a number for how they are written."""
+    """Yield all the numbers in a state; for anything else, a number made from its text."""
     if isinstance(state, tuple):
         for part in state:
             yield from _words(part)

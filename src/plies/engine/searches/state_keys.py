@@ -1,4 +1,4 @@
-"""64 bits that stand for a state in a transposition table, and a float's neighbours."""
+"""The key of a state in a transposition table: 64 bits that stand for the state."""
 
 from dataclasses import fields, is_dataclass
 from typing import Any
@@ -15,12 +15,12 @@ MINUS_ONE = 0x123456789ABCDEF  # stands for -1
 
 
 def state_key(state: Any) -> int:
-    """Equal states have equal keys; different ones almost certainly different keys."""
+    """Return the state's key. Equal states have equal keys; different states almost certainly have different keys."""
     return hash(_apart(state))
 
 
 def _apart(thing: Any) -> Any:
-    """thing for hashing, with something else for every -1 in it: Python gives -1 and -2 the same hash."""
+    """Return thing for hashing, with something else for every -1 in it: Python gives -1 and -2 the same hash."""
     if type(thing) in (int, float):
         return MINUS_ONE if thing == -1 else thing
     if isinstance(thing, tuple):
@@ -34,7 +34,7 @@ def _apart(thing: Any) -> Any:
 
 @intrinsic
 def _mix(typingctx: Any, key: Any, word: Any) -> Any:
-    """One more word into the key: a multiplication by an odd number spreads it upward, a rotation downward."""
+    """Mix one more word into the key: a multiplication by an odd number spreads it upward, a rotation downward."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         size = llvm.IntType(64)
@@ -57,7 +57,7 @@ def _state_key_twin(state: Any) -> Any:
 
 
 def _words(name: str, kind: Any) -> Any:
-    """Expressions for all the numbers in a state."""
+    """Yield expressions for all the numbers in a state."""
     if isinstance(kind, types.BaseTuple):
         for place, part in enumerate(kind):
             yield from _words(f"{name}[{place}]", part)
@@ -69,7 +69,7 @@ def _words(name: str, kind: Any) -> Any:
 
 @intrinsic
 def _fold(typingctx: Any, key: Any) -> Any:
-    """The highest bits, which are mixed best, into the lowest, which choose the place in the table."""
+    """Fold the highest bits, which are mixed best, into the lowest, which choose the place in the table."""
 
     def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
         return builder.xor(args[0], builder.lshr(args[0], llvm.Constant(llvm.IntType(64), 29)))

@@ -15,12 +15,12 @@ from plies.engine.searches.workers import dismiss
 
 __all__ = ["crew_of", "work_together"]
 
-HEAD_START = 0.005  # seconds; what is found sooner needs no help, and helpers would only be in each other's way
+HEAD_START = 0.005  # seconds; a faster search needs no help, and helpers would only be in each other's way
 
 
 @contextmanager
 def crew_of(workers: Any, table_mb: float) -> Iterator[Crew]:
-    """A crew for the workers, whose memory may serve the next search once it is certain that nobody uses it."""
+    """Yield a crew for the workers. The next search may use their memory once it is certain that no thread does."""
     crew = Crew([worker.stoppable for worker in workers])
     try:
         yield crew
@@ -36,7 +36,7 @@ def work_together(
     progress: Callable[[Iteration], None] | None,
     enough: Callable[[], bool] | None = None,
 ) -> str:
-    """Let everybody search until the first is done, the time is up or it is enough; why it ended."""
+    """Let all workers search until the first is done, the time is up or it is enough. Return why it ended."""
     begun = time.monotonic()
     if progress is None and enough is None:
         team[0], reason = try_here(team[0], budget)
@@ -54,7 +54,7 @@ def in_threads(
     progress: Callable[[Iteration], None] | None,
     enough: Callable[[], bool] | None,
 ) -> str:
-    """Let everybody search in a thread; why it ended."""
+    """Let each worker search in a thread of its own. Return why it ended."""
     begun, late = time.monotonic(), False
     reasons: dict[int, str] = {}
     errors: list[BaseException] = []
@@ -63,7 +63,7 @@ def in_threads(
         try:
             reasons[number] = team[number].deepen(budget, progress if number == 0 else None)
         except BaseException as error:
-            if number == 0 or not isinstance(error, UnsupportedGame):  # a helper's line may be too long for it alone
+            if number == 0 or not isinstance(error, UnsupportedGame):  # a line may be too long for a helper alone
                 errors.append(error)
 
     for member in team:

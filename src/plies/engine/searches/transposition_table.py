@@ -1,14 +1,14 @@
 """The transposition table: bounds on the value of states, shared between threads without locks.
 
-An entry is four words: low and high, the bounds; what they are good for (depth, age, the number of the best action,
-the work that they took); and a check, the exclusive or of all three and the key. A torn entry, half written by one
-thread and half by another, has a wrong check, and counts as not found. So does an entry of another age: every search
-has its own, and finds the table empty without anybody clearing it. Of the two entries of a bucket, the one that took
-more work stays.
+An entry is four words: low and high, the bounds; a word about them (depth, age, the number of the best action, the
+work that they took); and a check, the exclusive or of all three and the key. A torn entry, half written by one thread
+and half by another, has a wrong check and counts as not found. So does an entry of another age: every search has its
+own age, so it finds the table empty although nobody cleared it. Of the two entries of a bucket, the one that took more
+work stays.
 
-A search begins in a small part of the table, which the processor's caches hold, and doubles it when all entries were
-overwritten twice over: the highest bit of the new places is one more bit of the keys, which the entries still
-know. To remember more sooner saves few nodes (4 to 6 % of connect four's), and to wait for memory costs more than that.
+A search begins in a small part of the table, which fits into the processor's caches. It doubles that part when all
+entries were overwritten twice: the highest bit of the new places is one more bit of the keys, which the entries still
+know. Remembering more sooner saves few nodes (4 to 6 % of connect four's), and waiting for memory costs more than that.
 
 Interpreted, the table is a dict.
 """
@@ -26,18 +26,18 @@ from plies.engine.runtime.regions import TABLE
 
 __all__ = ["COMPLETE", "NONE", "NativeTable", "Table", "fetch", "find", "give_back", "is_taken", "keep", "take"]
 
-COMPLETE = 32_767  # the depth of what was searched to its end
+COMPLETE = 32_767  # the depth of a state that was searched to its end
 NONE = 65_535  # no best action is known
 ENTRY, BUCKET = 4, 8  # words
 WORK_AT, AGE_AT, DEPTH_AT = 16, 22, 48  # bits: 16 for the best action, 6 for the work, 26 for the age, 15 for the depth
 AGES = 1 << (DEPTH_AT - AGE_AT)
-MASK, AGE, MOST = 0, 1, 2  # words before the first bucket: buckets in use less one, the search, buckets less one
-KEPT, LOST = 8, 9  # more of them, far from those since threads write here: entries, and overwritten ones
+MASK, AGE, MOST = 0, 1, 2  # words before the first bucket: buckets in use less one, the age, all buckets less one
+KEPT, LOST = 8, 9  # more such words, far from those since threads write here: entries written, entries overwritten
 HEADER = TABLE["words"].length
-SAMPLE, SAMPLED = 16, 15 << 56  # one in so many of the overwritten is counted, by these bits of its key
-ENOUGH = 4  # for each bucket, entries overwritten since the table grew: then it grows again
+SAMPLE, SAMPLED = 16, 15 << 56  # of the overwritten entries, one in so many is counted, chosen by these bits of its key
+ENOUGH = 4  # overwritten entries for each bucket since the table last grew, at which it grows again
 FIRST_BUCKETS = 4096
-TASKS, TAKEN = 3, 2048  # a word before the first bucket: where what threads are busy with is noted; words for that
+TASKS, TAKEN = 3, 2048  # the word that says where tasks, which threads are busy with, are noted; words for them
 
 
 class Table:
@@ -61,7 +61,7 @@ class NativeTable(NativeMemory):
         super().__init__(HEADER + self.buckets * BUCKET + TAKEN)
 
     def begin(self) -> None:
-        """A new search: it finds none of the entries of earlier ones."""
+        """Begin a new search, which finds none of the entries of earlier ones."""
         age = int(self.words[AGE]) + 1
         if age == AGES:
             self.words[:] = 0
@@ -74,16 +74,16 @@ class NativeTable(NativeMemory):
         self.words[-TAKEN:] = 0
 
     def used(self) -> float:
-        """The share of entries that this search has written."""
+        """Return the share of entries that this search has written."""
         return min(1.0, int(self.words[KEPT]) * SAMPLE / (2 * self.buckets))
 
 
 def fetch(table: Any, key: int) -> None:
-    """Begin to bring the key's bucket from memory: it will be asked for."""
+    """Begin to bring the key's bucket from memory: `find` will read it soon."""
 
 
 def find(table: Any, key: int) -> tuple[bool, float, float, int, int]:
-    """(found, low, high, depth, number of the best action)."""
+    """Return (found, low, high, depth, number of the best action)."""
     entry = table.entries.get(key)
     if entry is None:
         return (False, -INFINITY, INFINITY, 0, NONE)
@@ -91,20 +91,20 @@ def find(table: Any, key: int) -> tuple[bool, float, float, int, int]:
 
 
 def is_taken(table: Any, task: int) -> bool:
-    """Is another thread busy with it?"""
-    return False  # interpreted, there is one only
+    """Is another thread busy with this task?"""
+    return False  # an interpreted search has one thread
 
 
 def take(table: Any, task: int) -> None:
-    """Let others know that this thread is busy with it."""
+    """Tell the other threads that this one is busy with the task."""
 
 
 def give_back(table: Any, task: int) -> None:
-    """It is done."""
+    """Tell the other threads that the task is done."""
 
 
 def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, work: int) -> None:
-    """Note what was found out about the state, by visiting `work` nodes."""
+    """Save what was found out about the state by visiting `work` nodes."""
     if len(table.entries) >= table.most and key not in table.entries:
         del table.entries[next(iter(table.entries))]
     table.entries[key] = (low, high, depth, best)
@@ -115,7 +115,7 @@ def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, w
 
 @register_jitable
 def _place(table: Any, key: Any) -> Any:
-    """The first word of the key's bucket."""
+    """Return the first word of the key's bucket."""
     return HEADER + (key & get(table, MASK)) * BUCKET
 
 
@@ -138,14 +138,14 @@ def _age(about: Any) -> Any:
 
 @register_jitable
 def _work(table: Any, place: Any) -> Any:
-    """How much there is to lose if an entry is overwritten."""
+    """Return how much work is lost if an entry is overwritten."""
     about = get(table, place + 3)
     return (about >> WORK_AT) & 63 if _age(about) == get(table, AGE) else -1
 
 
 @register_jitable
 def _logarithm(number: Any) -> Any:
-    """The exponent of the number as a float: its logarithm, rounded down."""
+    """Return the exponent of the number as a float: its binary logarithm, rounded down."""
     return (bits_of(float(number)) >> 52) - 1023
 
 
@@ -237,7 +237,7 @@ def _is_too_small(table: Any) -> Any:
 
 @njit(**INSIDE)
 def _grow(table: Any) -> Any:
-    """Twice as many buckets. What other threads write meanwhile may be lost, but never mistaken."""
+    """Double the buckets. What other threads write meanwhile may be lost, but never mistaken."""
     buckets = get(table, MASK) + 1
     put(table, MASK, 2 * buckets - 1)
     put(table, LOST, 0)

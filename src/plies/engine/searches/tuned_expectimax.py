@@ -1,16 +1,16 @@
 """Expectimax for zero-sum games with chance, with everything that makes it fast and nothing that makes it wrong.
 
-value() promises what the textbook's star2 does, of a search at least as deep, to the last bit: a mean is summed in the
-game's order of outcomes, as expectimax sums it, and no cut rests on rounding. (Only a mean that rounding puts outside
-of value_bounds is put back.) The steps are those of `tuned`, but for the narrowest windows, which gain nothing where
-chance widens them again. Where chance moves, the steps are these, with the likeliest outcomes first:
+value() returns what the textbook's star2 returns, of a search at least as deep, to the last bit: a mean is summed in
+the game's order of outcomes, as expectimax sums it, and no cut rests on rounding. (Only a mean that rounding puts
+outside of value_bounds is put back.) The steps are those of `tuned_alphabeta`, without the narrowest windows, which
+gain nothing where chance widens them again. Where chance moves, the steps are these, the likeliest outcomes first:
   1. a glance at every outcome: ends of the game, the horizon, what the rules and the table know
   2. a probe of every outcome that is still open: its best action only (Star2)
   3. a search of the outcomes that are still open, each with the window in which it could decide something (Star1)
-Each of them ends as soon as the bounds on the outcomes leave the node outside of the window.
+Each step ends as soon as the bounds on the outcomes leave the node outside of the window.
 
-Two things make the value an estimate, when they are asked for: lines less likely than LEAST are evaluated, and of each
-chance node's outcomes no more than SAMPLES are drawn, the same ones whenever the search comes by.
+Two options make the value an estimate: lines less likely than LEAST are evaluated, not searched, and at each chance
+node no more than SAMPLES outcomes are drawn, the same ones whenever the search comes by.
 """
 
 import math
@@ -21,29 +21,34 @@ from plies.engine.execution.action_words import candidate_of, code_of, outcome_o
 from plies.engine.runtime.control_block import visited
 from plies.engine.runtime.memory import get, get_float, put, put_float
 from plies.engine.runtime.regions import LIST_END
-from plies.engine.searches import horizon, move_ordering, representatives, windows
+from plies.engine.searches import horizon, move_ordering, points_of_view, representatives
 from plies.engine.searches.horizon import is_horizon
 from plies.engine.searches.move_ordering import list_actions, remember, take_best
 from plies.engine.searches.notes import LEAST, REACHED, SAMPLES, SEED, TOP, TOUCHED
+from plies.engine.searches.points_of_view import lower, upper
 from plies.engine.searches.representatives import best_number, choices, representative
 from plies.engine.searches.sampled_outcomes import share
 from plies.engine.searches.state_keys import state_key
 from plies.engine.searches.transposition_table import COMPLETE, find, keep
-from plies.engine.searches.windows import lower, upper
 
 __all__ = ["DIVIDES", "HALVES", "LOOKS_BACK", "best_number", "choices", "representative", "value"]
 
-PARTS = (horizon, move_ordering, representatives, windows)  # other modules whose functions are compiled with these
+PARTS = (
+    horizon,
+    move_ordering,
+    points_of_view,
+    representatives,
+)  # other modules whose functions are compiled with these
 DIVIDES = False  # threads may search the same at the same time
 LOOKS_BACK = False  # it knows no rule of repetition
-HALVES = False  # a mean may be any number: to halve the range would take for ever to end at it
+HALVES = False  # a mean may be any number, so halving the range would never end
 OUTCOME, PROBABILITY, UNDER, OVER = 0, 1, 2, 3  # words of an outcome in the list, with the bounds on its value
-RANKED, ENTRY = 4, 5  # where the outcome is that comes in this place when the likeliest come first; words in all
-ROUNDING, SMALLEST = 1e-9, 1e-300  # of the largest utility, and at least: sums of floats are off by far less
+RANKED, ENTRY = 4, 5  # the place of the outcome with this rank, the likeliest first; words in all
+ROUNDING, SMALLEST = 1e-9, 1e-300  # of the largest utility, and at least: sums of floats are wrong by far less
 
 
 class Node(NamedTuple):
-    """What is asked about a state."""
+    """The question about a state."""
 
     depth: int
     ply: int
@@ -52,7 +57,7 @@ class Node(NamedTuple):
 
 
 class Chance(NamedTuple):
-    """What is asked about a state where chance moves, and where its outcomes are in the list."""
+    """The question about a state where chance moves, and where its outcomes are in the list."""
 
     depth: int
     ply: int
@@ -63,7 +68,7 @@ class Chance(NamedTuple):
 
 
 def value(game: Any, state: Any, depth: int, ply: int, alpha: float, beta: float, notes: Any, table: Any) -> float:
-    """The value of state if it lies between alpha and beta, else a bound on it."""
+    """Return the value of state if it lies between alpha and beta, else a bound on it."""
     if game.is_terminal(state):
         return float(game.utility(state, MAX))
     low, high = game.value_bounds(state)
@@ -87,7 +92,7 @@ def value(game: Any, state: Any, depth: int, ply: int, alpha: float, beta: float
         if high <= alpha:
             return float(high)
 
-    alpha, beta = alpha if alpha >= low else -INFINITY, beta if beta <= high else INFINITY  # nothing is cut out there
+    alpha, beta = alpha if alpha >= low else -INFINITY, beta if beta <= high else INFINITY  # no cut beyond the bounds
     if game.player(state) == CHANCE:
         v = exp_value(game, state, Node(depth, ply, alpha, beta), notes, table)
     else:
@@ -101,7 +106,7 @@ def value(game: Any, state: Any, depth: int, ply: int, alpha: float, beta: float
 
 
 def choice_value(game: Any, state: Any, node: Node, best: int, notes: Any, table: Any) -> tuple[float, int]:
-    """The value where a player moves, and the number of the best action, as before where none was good enough."""
+    """Return the value where a player moves, and the best action's number: the old one if none was good enough."""
     maximizing = game.player(state) in game.maximizers
     side = 1.0 if maximizing else -1.0
     # From here on, more is better for the player to move.
@@ -124,9 +129,9 @@ def choice_value(game: Any, state: Any, node: Node, best: int, notes: Any, table
 
 
 def exp_value(game: Any, state: Any, node: Node, notes: Any, table: Any) -> float:
-    """The mean where chance moves, or a bound on it.
+    """Return the mean where chance moves, or a bound on it.
 
-    A bound is moved away by half of what the window was widened by: it holds however the sums were rounded.
+    The window was widened by a margin. A bound is moved outward by half of that, so it holds despite rounding.
     """
     low, high = game.utility_bounds
     margin = ROUNDING * (abs(low) + abs(high)) + SMALLEST
@@ -150,7 +155,7 @@ def exp_value(game: Any, state: Any, node: Node, notes: Any, table: Any) -> floa
 def probe_outcomes(
     game: Any, state: Any, chance: Chance, least: float, most: float, notes: Any, table: Any
 ) -> tuple[float, float]:
-    """Bounds on the mean, from the best action alone after every outcome that is still open."""
+    """Return bounds on the mean, from only the best action after every outcome that is still open."""
     reached = get_float(notes, REACHED)
     for rank in range(chance.start, chance.end, ENTRY):
         place = get(notes, rank + RANKED)
@@ -182,7 +187,7 @@ def probe_outcomes(
 def search_outcomes(
     game: Any, state: Any, chance: Chance, least: float, most: float, notes: Any, table: Any
 ) -> tuple[float, float]:
-    """Bounds on the mean, from a search of every outcome that is still open."""
+    """Return bounds on the mean, from a search of every outcome that is still open."""
     reached = get_float(notes, REACHED)
     for rank in range(chance.start, chance.end, ENTRY):
         place = get(notes, rank + RANKED)
@@ -210,7 +215,7 @@ def search_outcomes(
 
 
 def key_of(state: Any, notes: Any) -> int:
-    """The state's key; where unlikely lines are cut short, lines share what they know if they are about as likely."""
+    """Return the state's key. If unlikely lines are cut short, only lines that are about as likely share entries."""
     key = state_key(state)
     if get_float(notes, LEAST) > 0:
         return key ^ (int(-math.log2(get_float(notes, REACHED))) << 48)
@@ -218,7 +223,7 @@ def key_of(state: Any, notes: Any) -> int:
 
 
 def glance_at_outcomes(game: Any, state: Any, chance: Chance, notes: Any, table: Any) -> tuple[float, float]:
-    """Bounds on the mean, from what is known of the outcomes."""
+    """Return bounds on the mean, from what is known about the outcomes."""
     low, high = game.utility_bounds
     least, most, reached = float(low), float(high), get_float(notes, REACHED)
     for rank in range(chance.start, chance.end, ENTRY):
@@ -237,7 +242,7 @@ def glance_at_outcomes(game: Any, state: Any, chance: Chance, notes: Any, table:
 
 
 def glance(game: Any, state: Any, depth: int, low: float, high: float, notes: Any, table: Any) -> tuple[float, float]:
-    """Bounds on the value of an outcome, without a search."""
+    """Return bounds on the value of an outcome, without a search."""
     if game.is_terminal(state):
         v = float(game.utility(state, MAX))
         return v, v
@@ -257,7 +262,7 @@ def glance(game: Any, state: Any, depth: int, low: float, high: float, notes: An
 
 
 def best_action(game: Any, state: Any, ply: int, maximizing: bool, notes: Any, table: Any, start: int) -> Any:
-    """The action to try first in state."""
+    """Return the action to try first in state."""
     best = find(table, key_of(state, notes))[4]
     end = list_actions(game, state, ply, maximizing, best, notes, start)
     put(notes, TOP, start)
@@ -266,7 +271,7 @@ def best_action(game: Any, state: Any, ply: int, maximizing: bool, notes: Any, t
 
 
 def list_outcomes(game: Any, state: Any, low: float, high: float, notes: Any, start: int) -> int:
-    """Write the outcomes of chance into the notes; where the list ends."""
+    """Write the outcomes of chance into the notes. Return where the list ends."""
     place, number = start, 0
     for probability, outcome in game.chances(state):
         if probability > 0:
@@ -287,10 +292,10 @@ def list_outcomes(game: Any, state: Any, low: float, high: float, notes: Any, st
 
 
 def draw(samples: int, at: float, notes: Any, start: int, end: int) -> int:
-    """Keep those outcomes that points at equal distances, the first of them at random, fall on; where the list ends.
+    """Draw outcomes with points at equal distances, the first of them random. Return where the list ends.
 
-    Laid end to end, the outcomes are as long as they are likely. On one of probability p fall samples * p points on
-    average; so many points, so much weight: the expected value stays what it was.
+    Laid end to end, the outcomes are as long as they are likely. An outcome of probability p gets samples * p points on
+    average. Its weight is its number of points, so the expected value stays the same.
     """
     kept, points, length = start, 0, 0.0
     for place in range(start, end, ENTRY):
@@ -304,7 +309,7 @@ def draw(samples: int, at: float, notes: Any, start: int, end: int) -> int:
 
 
 def rank_outcomes(notes: Any, start: int, end: int) -> None:
-    """The likeliest first: what they are worth decides most. Of equals, the game's first."""
+    """Order the outcomes, the likeliest first: they decide most. Of equals, the game's first comes first."""
     for place in range(start, end, ENTRY):
         rank, probability = place, get_float(notes, place + PROBABILITY)
         while rank > start and get_float(notes, get(notes, rank - ENTRY + RANKED) + PROBABILITY) < probability:
@@ -314,7 +319,7 @@ def rank_outcomes(notes: Any, start: int, end: int) -> None:
 
 
 def mean(notes: Any, start: int, end: int) -> float:
-    """Of values that are all known, in the game's order."""
+    """Return the mean of values that are all known, in the game's order."""
     v = 0.0
     for place in range(start, end, ENTRY):
         v += get_float(notes, place + PROBABILITY) * get_float(notes, place + UNDER)

@@ -1,20 +1,20 @@
 """Max^n with a table and cuts: the same utilities as the textbook's multiplayer, ties included.
 
-value() returns V(s) to depth, or, once whoever moves in s leaves rival at most best, some tuple that does so: then CUT
-is noted. Steps, in this order:
+value() returns V(s) to depth. Once the player to move in s leaves rival at most best, it may return any tuple that does
+so; then it notes CUT. Steps, in this order:
   1. the end of the game
   2. the horizon, moved on while the state is not quiet
   3. the table, which holds exact tuples only; not just before the horizon
   4. the actions, best first: the table's, then by promise, then in the game's order, which decides ties all the same
-  5. nothing more once nobody could do better (CEILING), or once the player just above will not come here (LEFT)
+  5. stop once no player could do better (CEILING), or once the player just above will not come here (LEFT)
   6. into the table
 
-Symmetric states are not taken for one another: where values tie, the order of actions decides, and that may differ.
+Symmetric states are not treated as equal: if values tie, the order of actions decides, and that may differ.
 
-Cuts rest on what the game declares, and so does every entry in the table. How far that holds is looked at with every
-leaf, and noted as DOUBT: 0, the utilities lie within their bounds and add up to utility_sum to the last bit; 1, up to
-rounding; 2, they do not add up; 3, not even the bounds hold. With more doubt less is cut, and what was found with less
-doubt counts no more.
+Cuts rest on what the game declares, and so does every entry in the table. Every leaf is checked against that, and the
+result is noted as DOUBT: 0, the utilities lie within their bounds and add up to utility_sum to the last bit; 1, up to
+rounding; 2, they do not add up; 3, not even the bounds hold. With more doubt, less is cut, and entries made with less
+doubt no longer count.
 """
 
 import math
@@ -52,24 +52,24 @@ __all__ = [
     "value",
 ]
 
-# Words of the notes: was the last node cut; how many plies were enough to see the end of every line below it.
+# Words of the notes: whether the last node was cut; how many plies were enough to see the end of every line below it.
 CUT, ENOUGH = 14, 15
 FAR = 2**30  # the horizon came before the end
-# Words before the table: doubt; the bounds and the sum of utilities; and for each doubt what nobody can do better than,
-# and what remains to be divided between whoever moves and any one other.
+# Words before the table: doubt; the bounds and the sum of utilities; and for each doubt, the most that a player can
+# get, and what remains to be divided between the player to move and any one other.
 DOUBT, LOW, HIGH, SUM, CEILING, LEFT = 1, 2, 3, 4, 8, 12
-ROUNDING, SMALLEST = 1e-9, 1e-300  # of the largest utility, and at least: sums of floats are off by far less
-NEAR = 1  # plies; to search so few is quicker than to look into the table, and leaves it to what takes longer
+ROUNDING, SMALLEST = 1e-9, 1e-300  # of the largest utility, and at least: sums of floats are wrong by far less
+NEAR = 1  # plies; searching so few is faster than a look into the table, and leaves room for longer searches
 GRAIN, LARGE = 1024.0, 2.0**40  # multiples of 1/1024 add up without rounding, if they are not too large
 ACTION, PROMISE, NUMBER = 0, 1, 2
 PARTS = (move_ordering,)  # other modules whose functions are compiled with these
-DIVIDES = False  # threads begin each with another action of the root
+DIVIDES = False  # each thread begins with another action of the root
 LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # there is no value between low and high to ask about
 
 
 class Node(NamedTuple):
-    """What is asked about a state where a player moves."""
+    """The question about a state where a player moves."""
 
     depth: int
     player: int
@@ -80,7 +80,7 @@ class Node(NamedTuple):
 
 
 def value(game: Any, state: Any, depth: int, rival: int, best: float, notes: Any, table: Any) -> Any:
-    """V(s), or some tuple that leaves rival at most best."""
+    """Return V(s), or some tuple that leaves rival at most best."""
     # 1. the end of the game
     if game.is_terminal(state):
         put(notes, ENOUGH, 0)
@@ -119,8 +119,8 @@ def value(game: Any, state: Any, depth: int, rival: int, best: float, notes: Any
 
 
 def mean_of_outcomes(game: Any, state: Any, depth: int, chance: int, notes: Any, table: Any) -> Any:
-    """(V(s), how many plies were enough) where chance moves."""
-    v, enough, chance = game.everyone(0.0), 0, game.player(state)  # not the constant: another type has code of its own
+    """Return (V(s), how many plies were enough) where chance moves."""
+    v, enough, chance = game.everyone(0.0), 0, game.player(state)  # not CHANCE: a constant has a type of its own
     for probability, outcome in game.chances(state):
         after = game.result(state, outcome)
         v = add_scaled(v, probability, value(game, after, depth, chance, -INFINITY, notes, table))
@@ -129,7 +129,7 @@ def mean_of_outcomes(game: Any, state: Any, depth: int, chance: int, notes: Any,
 
 
 def best_of_actions(game: Any, state: Any, node: Node, notes: Any, table: Any) -> Any:
-    """(V(s), how many plies were enough, the number of the best action, whether it was cut) where a player moves."""
+    """Return (V(s), how many plies were enough, the number of the best action, whether it was cut): a player moves."""
     v, enough, chosen, cut = game.everyone(-INFINITY), 0, NONE, 0
     ceiling, left = get_float(table, CEILING + node.doubt), get_float(table, LEFT + node.doubt)
     start, player = get(notes, TOP), node.player
@@ -151,13 +151,13 @@ def best_of_actions(game: Any, state: Any, node: Node, notes: Any, table: Any) -
 
 
 def best_number(game: Any, state: Any, table: Any, whole: bool) -> int:
-    """The number of the best action in state, as far as the table knows (for the whole game); NONE if it does not."""
+    """Return the number of the best action in state, as far as the table knows (for the whole game); NONE if it does not."""
     _, _, _, complete, best = find(table, state, get(table, DOUBT), game.everyone(0.0))
     return best if complete or not whole else NONE
 
 
 def checked(v: Any, table: Any) -> Any:
-    """v, after a look at whether it is as the game declares."""
+    """Return v, after a check that it is as the game declares."""
     doubt = get(table, DOUBT)
     if doubt < 3:
         low, high, total, needed = get_float(table, LOW), get_float(table, HIGH), 0.0, 0
@@ -175,17 +175,17 @@ def checked(v: Any, table: Any) -> Any:
 
 
 def choices(game: Any, state: Any) -> Any:
-    """The actions that best_number counts."""
+    """Return the actions that best_number counts."""
     return game.actions(state)
 
 
 def representative(game: Any, state: Any) -> Any:
-    """The state that is searched in place of state."""
+    """Return the state that is searched in place of state."""
     return state
 
 
 def list_actions(game: Any, state: Any, first: int, notes: Any, start: int) -> int:
-    """Write the actions of state into the notes, the one with number first first, then by promise; where it ends."""
+    """Write the actions of state into the notes: number `first`, then by promise. Return where the list ends."""
     end, number = start, 0
     for action in game.actions(state):
         promise = INFINITY if number == first else float(game.promise(state, action))

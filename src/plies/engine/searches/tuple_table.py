@@ -1,15 +1,15 @@
-"""A transposition table of utilities, one for every player, shared between threads without locks.
+"""A transposition table of utilities, one for each player, shared between threads without locks.
 
-Only exact tuples are kept. An entry is good for one depth, or, if the search that made it met no horizon, for that
-depth and all above: depth means what it does in the textbook, so that a search finds the same with a table as without.
+Only exact tuples are kept. An entry is valid for one depth or, if the search that made it met no horizon, for that
+depth and all above. Depth means the same as in the textbook, so a search finds the same with a table as without.
 
 In memory an entry is a check, which is the exclusive or of the key and all the rest; a word about it; and the
-utilities. A torn entry, half written by one thread and half by another, has a wrong check, and counts as not found. Of
-the two entries of a bucket one is kept for its depth. Interpreted, the table is a dict.
+utilities. A torn entry, half written by one thread and half by another, has a wrong check and counts as not found. Of
+the two entries of a bucket, one is kept for its depth. Interpreted, the table is a dict.
 
     the word about an entry:   depth + LEAST << 32 | complete << 26 | 1 << 25 | doubt << 16 | number of the best action
 
-The first words are what everyone should know of the game, see `maxn`.
+The first words hold what all workers know about the game, see `tuned_max_n`.
 """
 
 from typing import Any
@@ -25,9 +25,9 @@ from plies.engine.searches.state_keys import state_key
 __all__ = ["HEADER", "NONE", "NativeTupleTable", "TupleTable", "find", "keep"]
 
 HEADER = TUPLE_TABLE["words"].length  # before the first bucket
-MASK, KEPT = 0, 5  # the words with the number of buckets, less one, and with that of entries
+MASK, KEPT = 0, 5  # the words for the number of buckets less one, and for the number of entries
 NONE = 65_535  # no best action is known
-LEAST = 1024  # depths below 0 occur where the horizon was moved on
+LEAST = 1024  # depths below 0 occur where the horizon has moved on
 
 
 class TupleTable(Memory):
@@ -53,12 +53,12 @@ class NativeTupleTable(NativeMemory):
         self.words[MASK] = self.buckets - 1
 
     def used(self) -> float:
-        """The share of entries that hold something."""
+        """Return the share of entries in use."""
         return min(1.0, int(self.words[KEPT]) / (2 * self.buckets))
 
 
 def find(table: Any, state: Any, doubt: int, pattern: Any) -> tuple[bool, Any, int, bool, int]:
-    """(found, utilities, depth, complete, number of the best action); pattern is a tuple with an entry per player."""
+    """Return (found, utilities, depth, complete, number of the best action). pattern has an entry per player."""
     entry = table.entries.get(state)
     if entry is None or entry[3] != doubt:
         return (False, pattern, 0, False, NONE)
@@ -67,7 +67,7 @@ def find(table: Any, state: Any, doubt: int, pattern: Any) -> tuple[bool, Any, i
 
 
 def keep(table: Any, state: Any, doubt: int, utilities: Any, depth: int, complete: bool, best: int) -> None:
-    """Note what was found out about the state."""
+    """Save what was found out about the state."""
     if len(table.entries) >= table.most and state not in table.entries:
         del table.entries[next(iter(table.entries))]
     table.entries[state] = (utilities, depth, complete, doubt, best)
@@ -78,7 +78,7 @@ def keep(table: Any, state: Any, doubt: int, utilities: Any, depth: int, complet
 
 @register_jitable
 def _check(table: Any, place: Any, players: Any) -> Any:
-    """The exclusive or of an entry's words: the key, if the entry is whole."""
+    """Return the exclusive or of an entry's words: the key, if the entry is whole."""
     check = 0
     for word in range(players + 2):
         check ^= get(table, place + word)
@@ -108,7 +108,7 @@ def _find_twin(table: Any, state: Any, doubt: Any, pattern: Any) -> Any:
 
 
 def _unrolled(players: int) -> Any:
-    """A function that reads so many utilities."""
+    """Return a function that reads so many utilities."""
     entries = ", ".join(f"get_float(table, place + {number})" for number in range(players))
     space: dict[str, Any] = {"__name__": __name__, "get_float": get_float}
     exec(f"def utilities_of_{players}(table, place): return ({entries},)", space)

@@ -1,4 +1,4 @@
-"""Searching games of two sides, MAX and MIN: deepening at the root, on one core or several."""
+"""Search games of two sides, MAX and MIN: deepening at the root, on one core or several."""
 
 import time
 from dataclasses import replace
@@ -31,21 +31,21 @@ DRIVERS = {"mtdf": Mtdf}  # by default Deepening
 
 
 def analyse(question: Question) -> Analysis:
-    """The answer to a question about a zero-sum game, or one of a single player."""
+    """Return the answer to a question about a zero-sum game, or a game of a single player."""
     source, demands = SOURCES[question.algorithm]
     refuse("plies.search", question.game, demands, 0 if source.LOOKS_BACK else question.reach)
     return in_tiers(question, lambda: needed_kernels(question.game, source), search)
 
 
 def search(question: Question) -> Analysis:
-    """The answer, compiled or interpreted."""
+    """Return the answer, compiled or interpreted."""
     game, state, budget = question.game, question.state, question.budget
     source, _ = SOURCES[question.algorithm]
     exact = len(list(game.actions(state))) if question.every_move else question.lines
     workers = workers_for(game, state, question.team, question.table_mb, source, question.history, question.compile)
     for worker in workers:
         note_options(worker, question)
-    begun = time.monotonic()  # to compile is not to search
+    begun = time.monotonic()  # compiling does not count as searching
     driver = DRIVERS.get(question.algorithm, Deepening)
     ahead = 0 if source.DIVIDES else 1
     team = [driver(worker, game, state, exact if n == 0 else 1, n % 2 * ahead) for n, worker in enumerate(workers)]
@@ -57,7 +57,7 @@ def search(question: Question) -> Analysis:
 
 
 def note_options(worker: Any, question: Question) -> None:
-    """How much of what chance may bring the worker is to look at."""
+    """Tell the worker how many outcomes of chance to look at."""
     worker.notes.floats[REACHED] = 1.0
     worker.notes.floats[LEAST] = question.least_probability
     worker.notes.words[SAMPLES] = question.samples or 0
@@ -65,7 +65,7 @@ def note_options(worker: Any, question: Question) -> None:
 
 
 def as_asked(found: Analysis, question: Question) -> Analysis:
-    """The answer, which proves nothing where some of what chance may bring, or the rule of repetition, was left out."""
+    """Return the answer, without a proof if some outcomes of chance, or the rule of repetition, were left out."""
     game, found = question.game, replace(found, algorithm=question.algorithm)
     all_chances = game.deterministic or (question.least_probability == 0 and question.samples is None)
     if all_chances and (game.repetition == 0 or SOURCES[question.algorithm][0].LOOKS_BACK):
@@ -83,13 +83,13 @@ def answer(
     return Analysis(
         game=type(game).__name__,
         action=first.best.action,
-        value=first.value if first.best.bound else float(game.evaluate(state, MAX)),  # nothing was searched
+        value=first.value if first.best.bound else float(game.evaluate(state, MAX)),  # if nothing was searched
         line=line,
         line_names=line_names,
         depth=first.depth,
         nodes=sum(member.worker.nodes for member in team),
         seconds=seconds,
-        proved=bool(first.proved),  # not NumPy's, whatever the game's numbers are
+        proved=bool(first.proved),  # not NumPy's bool, whatever numbers the game uses
         exact=True,
         algorithm="alphabeta",
         stopped=stopped,
@@ -102,6 +102,6 @@ def answer(
 
 
 def rank(search: Deepening, move: RootMove) -> tuple[float, bool, bool, int]:
-    """The best come first; of those with the same value, the chosen one, then what is known, then bounds."""
+    """Return a sort key: the best come first; of equal values, the chosen one, then exact values, then bounds."""
     known = move is not search.best, move.bound != "exact"
     return (-search.side * move.value if move.bound else INFINITY, *known, move.number)

@@ -51,8 +51,8 @@ __all__ = [
 
 tables_pool = Pool(NativeTable)
 notes_pool = Pool(NativeMemory)
-HASTY = 1 - 2.0**-40  # what is left of a value one ply earlier: differences between values stay far larger
-MARK = 0x5851F42D4C957F2D  # on keys of entries made so
+HASTY = 1 - 2.0**-40  # what a value keeps when passed one ply up: differences between values stay far larger
+MARK = 0x5851F42D4C957F2D  # on the keys of entries made with HASTY
 
 
 def workers_for(
@@ -64,9 +64,9 @@ def workers_for(
     history: Sequence[Any] = (),
     compile: str = "wait",
 ) -> "list[CompiledWorker | InterpretedWorker]":
-    """count workers with one table, which run source.value on state, which history led to.
+    """Return count workers with one table. They run source.value on state; history holds the states before it.
 
-    If the game does not compile, it is one interpreted worker, with a warning.
+    If the game does not compile, warn and return one interpreted worker.
     """
 
     def compiled() -> list[CompiledWorker | InterpretedWorker]:
@@ -81,7 +81,7 @@ def workers_for(
 
 
 def dismiss(workers: "list[CompiledWorker | InterpretedWorker]", table_mb: float) -> None:
-    """Let their memory serve the next search."""
+    """Let the next search use their memory."""
     for worker in workers:
         if isinstance(worker, CompiledWorker):
             notes_pool.give_back(NOTES.end, worker.notes)
@@ -94,7 +94,7 @@ BEST_KINDS = (memory_type, types.boolean)
 
 
 def needed_kernels(game: Game[Any, Any], source: Source) -> Needed:
-    """What a compiled search of the game needs."""
+    """Return the kernels that a compiled search of the game needs."""
     needed: Needed = [(engine_kernel(source, "value"), VALUE_KINDS)]
     needed += [(engine_kernel(source, "best_number"), BEST_KINDS)]
     if source.LOOKS_BACK and game.repetition > 0:
@@ -103,7 +103,7 @@ def needed_kernels(game: Game[Any, Any], source: Source) -> Needed:
 
 
 class Worker:
-    """What both kinds of worker have in common: what `iterative_deepening` and the answer ask of it."""
+    """What both kinds of worker have in common, for `iterative_deepening` and for the answer."""
 
     compiled: bool
     source: Source
@@ -115,7 +115,7 @@ class Worker:
     stoppable: Stoppable
 
     def limit(self, nodes: int | None) -> None:
-        """How many nodes it may visit in all."""
+        """Let it visit so many nodes in all."""
         self.stoppable.limit(nodes)
 
     def stop(self) -> None:
@@ -123,14 +123,14 @@ class Worker:
 
     @property
     def touched(self) -> int:
-        """How many lines were cut off so far."""
+        """Return how many lines were cut off so far."""
         return int(self.notes.words[TOUCHED])
 
     def position_key(self, state: Any) -> int:
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Clean notes, but for what the rule of repetition looks back to."""
+        """Clear the notes, and write what the rule of repetition looks back to."""
         words = self.notes.words
         self.notes.clear(NOTES["path"].begin)
         words[TOP], words[RETURN], words[TEAM] = LIST, NOWHERE, self.team
@@ -145,7 +145,7 @@ class Worker:
 
     @contextmanager
     def hasty(self) -> Iterator[None]:
-        """Values lose a trace with every ply, so that more is sooner; entries of such searches are kept apart."""
+        """Let values lose a trace with every ply, so that more is sooner. Entries of such searches are kept apart."""
         self.notes.floats[SHARE], self.notes.words[SALT] = HASTY, MARK
         yield
         self.notes.floats[SHARE], self.notes.words[SALT] = 1.0, 0
@@ -182,21 +182,21 @@ class CompiledWorker(Worker):
         super().begin()
 
     def restart(self) -> None:
-        """Forget all that was found."""
+        """Forget everything that was found."""
         options = self.notes.words[FIRST_OPTION : LAST_OPTION + 1].copy()
         self.run.memory[NODES] = 0
         self.begin()
         self.notes.words[FIRST_OPTION : LAST_OPTION + 1] = options
-        self.notes.floats[REACHED] = 1.0  # a search that was stopped leaves it anywhere
+        self.notes.floats[REACHED] = 1.0  # a search that was stopped may leave any number there
         self.table.begin()
 
     @property
     def nodes(self) -> int:
-        """How many were visited; the one at which the budget ran out was not."""
+        """Return how many nodes were visited, without the one at which the budget ran out."""
         return int(min(self.run.memory[NODES], self.run.most))
 
     def best_number(self, state: Any, whole: bool) -> int:
-        """The number of the best action in state that the table knows of (for the whole game), or NONE."""
+        """Return the number of the best action in state that the table knows of (for the whole game), or NONE."""
         return int(self.best_entry(self.run.handle, native_state(state), self.table, whole))
 
     @cached_property
@@ -208,7 +208,7 @@ class CompiledWorker(Worker):
         return int(entry(self.run.handle, native_state(state)))
 
     def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
-        """Stopped when told to, or when the nodes are used up."""
+        """Return the value. Raise Stopped when told to stop, or when the nodes are used up."""
         found: float = self.entry(self.run.handle, native_state(state), depth, ply, alpha, beta, self.notes, self.table)
         return found
 

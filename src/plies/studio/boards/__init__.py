@@ -44,7 +44,7 @@ DRAWINGS: dict[type[Any], Callable[[Any, Any], Board]] = {
 
 
 def draw(game: Game[Any, Any], state: Any) -> dict[str, Any]:
-    """The drawing of a state, as data: see Board.to_dict."""
+    """Return the drawing of a state, as data: see Board.to_dict."""
     own = getattr(game, "drawing", None)
     if own is not None:
         return as_data(own(state))

@@ -16,7 +16,7 @@ __all__ = ["backgammon"]
 HEIGHT = 10.0
 BAR_X, OFF_X = 6.0, 13.2
 TRIANGLE = "M-.46 0L0 4.2L.46 0Z"
-FITS = 5  # checkers of a point that are drawn; more are a number
+FITS = 5  # checkers of a point that are drawn; beyond that, a number says how many
 PIPS = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -42,7 +42,7 @@ def backgammon(game: Backgammon, state: Any) -> Board:
 
 
 def x_of(point: int) -> float:
-    """The middle of a point: 13 to 24 above from the left, 12 to 1 below."""
+    """Return the x of a point's middle: points 13 to 24 are above, from the left, 12 to 1 below."""
     column = 12 - point if point <= 12 else point - 13
     return column + 0.5 + (1 if column >= 6 else 0)
 
@@ -63,7 +63,7 @@ def stack(board: Board, player: int, point: int, checkers: int) -> None:
 
 
 def out_of_play(board: Board, player: int, counts: tuple[int, ...]) -> None:
-    """Those on the bar and those that are off."""
+    """Draw the checkers on the bar and those that are off."""
     y = 3.4 if player == 1 else HEIGHT - 3.4
     if counts[BAR]:
         board.circle(BAR_X + 0.5, y, 0.41, f"man-{player}")
@@ -88,7 +88,7 @@ def throw(board: Board, state: Any) -> None:
 
 
 def way(state: Any, action: int) -> list[str]:
-    """From and to, for every checker moved."""
+    """Return the places to click: from and to, for every checker moved."""
     return [place_name(place, state.mover) for step in steps(action, state.dice) for place in step]
 
 

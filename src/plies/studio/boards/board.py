@@ -1,4 +1,4 @@
-"""A drawing of a board: shapes in paints, places to click, and the way of places that says an action.
+"""A drawing of a board: shapes, places to click, and for each action the places to click for it.
 
 +-----> x      Units are squares of the board; a square is 1 by 1. Paints are words: what colour a word means is
 |              the page's to say, so that a board looks right by day and by night.
@@ -14,7 +14,7 @@ __all__ = ["Board"]
 
 @dataclass
 class Board:
-    """Width and height in squares, and a sentence for those who cannot see it.
+    """A drawing. Its width and height are in squares; a sentence describes it to people who cannot see it.
 
     ways has a way for every action, in the game's order: the places to click one after the other. An action without
     places is a button. If any_order is true a way is made of pairs, from and to, that may be clicked in any order.
@@ -32,27 +32,27 @@ class Board:
         return self._add("rect", paint, key, x=x, y=y, w=w, h=h, round=round)
 
     def circle(self, x: float, y: float, r: float, paint: str, key: str = "") -> Self:
-        """With a key, the circle glides to where the next drawing has the circle with this key."""
+        """Draw a circle. If it has a key, it glides to where the next drawing has the circle with this key."""
         return self._add("circle", paint, key, x=x, y=y, r=r)
 
     def line(self, x: float, y: float, x2: float, y2: float, paint: str = "line") -> Self:
         return self._add("line", paint, "", x=x, y=y, x2=x2, y2=y2)
 
     def path(self, x: float, y: float, d: str, paint: str, scale: float = 1, turn: float = 0, key: str = "") -> Self:
-        """SVG path data, with its origin at x, y; turn is in degrees."""
+        """Draw SVG path data, with its origin at x, y; turn is in degrees."""
         return self._add("path", paint, key, x=x, y=y, d=d, scale=scale, turn=turn)
 
     def text(self, x: float, y: float, text: str, size: float = 0.3, paint: str = "label") -> Self:
-        """Centred at x, y."""
+        """Write text, centred at x, y."""
         return self._add("text", paint, "", x=x, y=y, text=text, size=size)
 
     def place(self, name: str, x: float, y: float, w: float = 1, h: float = 1, spoken: str = "") -> Self:
-        """Somewhere to click."""
+        """Add a place to click."""
         self.places[name] = {"x": x, "y": y, "w": w, "h": h, "name": spoken or name}
         return self
 
     def mark(self, name: str, x: float, y: float, w: float = 1, h: float = 1) -> Self:
-        """Where a place shows that it can be clicked, or was: on the square that a stone falls to, not the column.
+        """Say where a place shows that it can be clicked, or was: for a column, on the square that a stone falls to.
 
         With w=0 it does not show at all.
         """
@@ -60,7 +60,7 @@ class Board:
         return self
 
     def lead(self, ways: Iterable[Sequence[str]]) -> Self:
-        """The ways of the actions, in order."""
+        """Set the ways of the actions, in order."""
         self.ways = [list(way) for way in ways]
         return self
 

@@ -11,11 +11,11 @@ from plies.studio.boards.discs import actions_of
 
 __all__ = ["game_2048", "halving", "nim", "pig"]
 
-ROW = 10  # objects of a heap that stand side by side
+ROW = 10  # objects of a heap in one row
 
 
 def nim(game: Nim, state: Any) -> Board:
-    """A click on an object takes it and all that stand to its right."""
+    """Return the drawing of nim. A click on an object takes it and all to its right."""
     lines = [max(1, -(-most // ROW)) for most in game.heaps]
     board = Board(ROW + 1, sum(lines) * 1.2 + 0.2, f"nim with heaps of {', '.join(map(str, state.heaps))}")
     top = 0.1

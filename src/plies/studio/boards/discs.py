@@ -20,7 +20,7 @@ STARS = {9: (2, 4, 6), 13: (3, 6, 9), 19: (3, 9, 15)}  # lines on which the smal
 
 
 def actions_of(game: Any, state: Any) -> list[Any]:
-    """What the player may do; nothing where chance moves."""
+    """Return what the player may do; nothing if chance moves."""
     return [] if game.is_terminal(state) or game.player(state) == CHANCE else list(game.actions(state))
 
 

@@ -13,7 +13,7 @@ MOUTH = "M0 0L.34-.24A.42.42 0 1 0 .34.24Z"
 GHOST = "M-.36.4V-.04A.36.36 0 0 1 .36-.04V.4L.24.28L.12.4L0 .28L-.12.4L-.24.28Z"
 EYE = 0.085
 STEPS = {"east": (0, 1), "south": (1, 0), "west": (0, -1), "north": (-1, 0), "stop": (0, 0)}  # rows, columns
-COLOURS = 4  # of ghosts; a fifth is like the first
+COLOURS = 4  # of ghosts; the fifth has the colour of the first
 
 Square = tuple[int, int]  # row, column
 
@@ -45,7 +45,7 @@ def square(board: Board, row: int, column: int, mark: str) -> None:
 
 
 def ghost(board: Board, number: int, written: str) -> Square:
-    """Draw the ghost that is written as row:column, heading and, if it is scared, turns; where it is."""
+    """Draw the ghost, written as row:column, heading and, if it is scared, turns. Return where it is."""
     parts = re.match(r"(\d+):(\d+)[nsew-](\d*)", written)
     assert parts is not None, written
     row, column = int(parts[1]) - 1, int(parts[2]) - 1
@@ -57,7 +57,7 @@ def ghost(board: Board, number: int, written: str) -> Square:
 
 
 def facing(rows: list[str], eater: Square) -> int:
-    """Towards a neighbour with a pellet, else as drawn: a state does not say where Pacman came from."""
+    """Return Pacman's direction: to a neighbour with a pellet, else as drawn. A state does not say it."""
     for turn, name in enumerate(("east", "south", "west", "north")):
         row, column = eater[0] + STEPS[name][0], eater[1] + STEPS[name][1]
         if rows[row][column] in ".o":

@@ -61,13 +61,13 @@ def checkers(game: Checkers, state: Any) -> Board:
 
 
 def corner(number: int) -> tuple[int, int]:
-    """The upper left corner of a square: rows hold four numbers, every other row begins one square to the left."""
+    """Return the upper left corner of a square. A row has four; every other row begins one square to the left."""
     row, column = divmod(number - 1, 4)
     return 2 * column + 1 - row % 2, row
 
 
 def men_of(fen: str) -> dict[int, tuple[int, bool]]:
-    """Square: whose piece, and whether it is a king. From `W:W21,K5:B1,2`."""
+    """Return, by square, whose piece it is and whether it is a king, from a text such as `W:W21,K5:B1,2`."""
     found = {}
     for part in fen.split(":")[1:]:
         for word in filter(None, part[1:].split(",")):

@@ -1,4 +1,4 @@
-"""Branches that a constant of the game decides: the dead half need not compile, and what is left means the same."""
+"""Branches that a constant of the game decides: the dead half need not compile, and the rest means the same."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
 
 class Ways(Game[Place, int]):
-    """Numbers, moved about by rules that ask the game what it is like."""
+    """Rules that ask for constants of the game move numbers about."""
 
     utility_bounds = (-1e9, 1e9)
 

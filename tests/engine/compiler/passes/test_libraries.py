@@ -1,4 +1,4 @@
-"""Parts wait until the whole search is there: whatever functions call each other, all of them are in it."""
+"""Parts wait for the whole search, which then contains all of them, whichever functions call each other."""
 
 from numba import njit, types
 
@@ -18,7 +18,7 @@ GAME = TicTacToe()
 
 @njit(**INSIDE)
 def in_two_forms(game, state, depth, mark):
-    """It calls itself with the number -1, and with any number: for Numba these are two types, and two functions."""
+    """Calls itself with the number -1, and with any number: for Numba these are two types, and two functions."""
     if depth == 0:
         return 1
     lines = 0
@@ -42,7 +42,7 @@ def one(game, state, depth):
 
 @njit(**INSIDE)
 def other(game, state, depth):
-    """It calls one, which calls it."""
+    """Calls one, which calls it."""
     if depth == 0:
         return 1
     if game.is_terminal(state):

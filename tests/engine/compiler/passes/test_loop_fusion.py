@@ -1,4 +1,4 @@
-"""Loops over rules that yield are fused into searches: whatever such a rule looks like, the same comes out."""
+"""Loops over rules that yield are fused into searches: the result is the same, whatever the rule looks like."""
 
 from typing import NamedTuple
 
@@ -20,7 +20,7 @@ class Place(NamedTuple):
 
 
 class Walk(Game[Place, int]):
-    """Numbers, moved about by whatever the actions are. The number at the end is the value."""
+    """The actions move numbers about. The number at the end is the value."""
 
     utility_bounds = (-1e9, 1e9)
     end = DEEP
@@ -83,7 +83,7 @@ class LeavesEarly(Walk):
 
 
 class CountsOn(Walk):
-    """What a rule works out before a yield is still there behind it."""
+    """What a rule computes before a yield still exists behind it."""
 
     def actions(self, state):
         total = 0
@@ -108,7 +108,7 @@ class WithHelp(Walk):
 
 
 class Many(Walk):
-    """More yields than a loop's body is copied for."""
+    """Has more yields than a loop's body is copied for."""
 
     def actions(self, state):
         yield 1
@@ -184,7 +184,7 @@ def test_what_is_fused(kind, loops, monkeypatch):
 
     monkeypatch.setattr(loop_fusion, "fuse", noted)
     game = kind()
-    game.end = 2 + loops  # another shape, which nobody has compiled yet
+    game.end = 2 + loops  # another shape, which no test has compiled yet
     compiled(minimax).find(game, game.initial(), 1)
     assert fused == ["actions"] * loops
 
@@ -208,7 +208,7 @@ def test_the_stack_ends(kind):
 
 @needs_compiler
 def test_a_loop_so_long_that_its_jumps_do_not_fit_into_a_byte():
-    """Numba then puts a block of its own before the loop's head, and the body jumps there."""
+    """Numba then puts its own block before the loop's head, and the body jumps there."""
     from numba import njit, typeof
 
     from plies.engine.compiler.kernels import Kernel

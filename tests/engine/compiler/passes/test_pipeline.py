@@ -1,4 +1,4 @@
-"""Rules in which something fails: a `try` catches what it catches in Python, and all else reaches the caller."""
+"""Rules with errors: a `try` catches what it catches in Python, and every other error reaches the caller."""
 
 import dis
 import textwrap
@@ -99,7 +99,7 @@ COMPREHENSIONS = {
 
 
 def outcome(ask, *arguments):
-    """What comes of it: a number, or the kind of error."""
+    """Return the result: a number, or the kind of error."""
     try:
         return ask(*arguments)
     except (ArithmeticError, LookupError) as error:
@@ -142,7 +142,7 @@ def rule(t):
 
 
 def test_no_comprehension_has_a_handler():
-    """And what is left catches what it caught before."""
+    """The remaining handlers catch what they caught before."""
     space = {}
     exec(NESTED, space)
     code = plain(space["rule"].__code__)

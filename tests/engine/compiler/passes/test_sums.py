@@ -1,4 +1,4 @@
-"""`sum` in rules: the same last bit compiled and interpreted, on every Python, whatever its `sum` keeps of floats."""
+"""`sum` in rules has the same last bit compiled and interpreted, on every Python, however it adds floats."""
 
 from itertools import product
 from typing import NamedTuple
@@ -94,7 +94,7 @@ def test_sums():
 
 
 def test_plain_sum():
-    """From left to right, on every Python."""
+    """It adds from left to right, on every Python."""
     for numbers in product(AWKWARD, repeat=3):
         first, second, third = numbers
         assert plain_sum(numbers).hex() == (0 + first + second + third).hex()

@@ -1,1 +1,1 @@
-"""Steps of the compiler that Numba does not have: fused loops, decided branches, calls as in C."""
+"""Steps that Numba does not have: fused loops, decided branches, calls as in C, machine code for whole searches."""

@@ -1,8 +1,8 @@
-"""What Numba makes a part of the function around it, and cannot: it is refused before Numba tries.
+"""Refuse inner functions that Numba would inline wrongly, or not at all, before Numba tries.
 
 A generator inside a function does not compile. A comprehension inside a `try` would go wrong. In Python 3.11 it is a
-function of its own, and what fails in it is not caught once Numba has inlined it; from 3.12 on its variables would not
-be as before where the error is caught.
+function of its own, and once Numba has inlined it, an error in it is not caught. From 3.12 on, its variables would be
+wrong where the error is caught.
 """
 
 import dis
@@ -37,7 +37,7 @@ class RefuseClosures(FunctionPass):
 
 
 def unfit(code: types.CodeType) -> Iterator[tuple[int, Advice]]:
-    """The lines in which there is such a thing, and what to say of each."""
+    """Yield the lines with such a function, and what to say about each."""
     steps = {step.offset: step for step in dis.get_instructions(code)}
     guards = [guard for guard in guards_of(code) if steps[guard.target].opname == "PUSH_EXC_INFO"]
     for offset, step in steps.items():

@@ -1,9 +1,9 @@
-"""Comprehensions in rules, as Numba can take them.
+"""Comprehensions in rules, in a form that Numba accepts.
 
-From Python 3.12 on a comprehension is part of the function around it (PEP 709), with an exception handler that restores
-the variables which it hides and then raises the error again. Numba takes some of these handlers for a `try` of the
+From Python 3.12 on, a comprehension is part of the function around it (PEP 709). An exception handler restores the
+variables that it hides, and then raises the error again. Numba takes some of these handlers for a `try` of the
 author's: such a rule is slow, and an error in it becomes an error of Numba's. Here the handlers are removed before
-Numba sees the function: an error goes straight to where the handler would have sent it.
+Numba sees the function. An error goes straight to where the handler would have sent it.
 """
 
 import dis
@@ -26,12 +26,12 @@ class Guard(NamedTuple):
 
 
 def guards_of(code: types.CodeType) -> list[Guard]:
-    """What is guarded in the code, in order."""
+    """Return the guarded ranges of the code, in order."""
     return [Guard(*entry) for entry in dis.Bytecode(code).exception_entries]  # type: ignore[attr-defined]
 
 
 def plain(code: types.CodeType) -> types.CodeType:
-    """The code without the handlers of comprehensions, functions inside it included."""
+    """Return the code without the handlers of comprehensions, also in the functions inside it."""
     inner = (plain(constant) if isinstance(constant, types.CodeType) else constant for constant in code.co_consts)
     code = code.replace(co_consts=tuple(inner))
     names = {step.offset: step.opname for step in dis.get_instructions(code)}
@@ -44,7 +44,7 @@ def plain(code: types.CodeType) -> types.CodeType:
 
 
 def _outer(guard: Guard, guards: list[Guard], handlers: set[int]) -> Guard | None:
-    """The guard with the target that is left for it, or None."""
+    """Return the guard with its target outside of the handlers, or None."""
     while guard.target in handlers:
         around = [other for other in guards if other.start <= guard.target < other.end]
         if not around:
@@ -54,7 +54,7 @@ def _outer(guard: Guard, guards: list[Guard], handlers: set[int]) -> Guard | Non
 
 
 def _joined(guards: list[Guard], names: dict[int, str]) -> list[Guard]:
-    """Neighbours with one target as one. Python leaves out jumps, which cannot fail."""
+    """Return the guards, with neighbours of one target joined. Python leaves out jumps, which cannot fail."""
     found: list[Guard] = []
     for guard in sorted(guards):
         between = [name for offset, name in names.items() if found and found[-1].end <= offset < guard.start]
@@ -67,7 +67,7 @@ def _joined(guards: list[Guard], names: dict[int, str]) -> list[Guard]:
 
 
 def _table(guards: list[Guard]) -> bytes:
-    """The guards as a code object holds them: each in four numbers, which are written in groups of six bits."""
+    """Return the guards as a code object holds them: each in four numbers, which are written in groups of six bits."""
     table = bytearray()
     for guard in guards:
         start = len(table)

@@ -1,7 +1,7 @@
-"""Branches that a game has decided, before they are compiled.
+"""Cut branches that a game decides, before they are compiled.
 
-`if game.sound_reductions:` asks a constant of this kind of game. LLVM would find out and throw the dead half away; by
-then it has been given types and translated, which is most of the work. Here it goes before.
+`if game.sound_reductions:` asks for a constant of this kind of game. LLVM would find that out and remove the dead half,
+but only after types were inferred and code was generated for it, which is most of the work. Here it is cut before.
 """
 
 import operator
@@ -20,7 +20,7 @@ Known = bool | int | float
 
 
 class Unknown(Exception):
-    """It depends on more than the game."""
+    """The value depends on more than the game."""
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)
@@ -51,7 +51,7 @@ class DecideBranches(FunctionPass):
 
 
 def known(function: Any, arguments: tuple[Any, ...], variable: Any) -> Known:
-    """What the variable is in every state of the game."""
+    """Return the value that the variable has in every state of the game."""
     value = definition(function, variable)
     if isinstance(value, ir.Const | ir.Global | ir.FreeVar):
         return number(value.value)

@@ -1,7 +1,7 @@
-"""Functions that become part of others, without copies that nobody needs.
+"""Inline functions without copies that nobody needs.
 
-Before Numba inlines a function it copies all of it twice, and with every block all of the function's variables. But the
-function was translated for this one place. Under a profiler the copies took a fifth of the time.
+Before Numba inlines a function, it copies all of it twice, and with every block all of the function's variables. But
+the function was translated for this one place. Under a profiler, the copies took a fifth of the time.
 """
 
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ class NoCopies:
 
 @contextmanager
 def without_copies() -> Iterator[None]:
-    """Let Numba inline functions as they are. Only one function is compiled at a time."""
+    """Let Numba inline functions without copying them. Only one function is compiled at a time."""
     before = inline_closurecall.copy
     inline_closurecall.copy = NoCopies
     try:

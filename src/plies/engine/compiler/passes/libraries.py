@@ -1,8 +1,8 @@
-"""Machine code is made once for a whole search, not for each function that it consists of.
+"""Machine code is made once for a whole search, not once for each of its functions.
 
 Numba makes machine code of every function. A search has dozens of functions that only the search itself calls, and that
-are linked into it anyway. They are parts: they are optimized, and wait until the whole is there. It alone becomes
-machine code.
+are linked into it anyway. They are parts: each is optimized and waits for the whole. Only the whole becomes machine
+code.
 
     Numba:   rule -> optimized -> machine code          plies:   rule -> optimized
                '-> search -> optimized -> machine code             '-> search -> optimized -> whole -> machine code
@@ -15,7 +15,7 @@ from plies.engine.numba_internals import JITCodeLibrary, RuntimeLinker, lookup_e
 
 __all__ = ["Part", "Whole"]
 
-ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin: what a function knows of its Python module
+ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin; an environment holds a function's Python globals
 
 _parts: WeakValueDictionary[str, "Part"] = WeakValueDictionary()  # by the names of their functions
 
@@ -24,14 +24,14 @@ class Part(JITCodeLibrary):
     """The code of a function that only compiled code calls."""
 
     def _finalize_final_module(self) -> None:
-        """Nothing more can be added; no machine code is made."""
+        """Note that nothing more can be added, without making machine code."""
         self._finalize_dynamic_globals()
         self._finalized = True
         for function in self.get_defined_functions():
             _parts[function.name] = self
 
     def get_pointer_to_function(self, name: str) -> int:
-        """0, as if there were no such function: Python cannot call it."""
+        """Return 0, as if there were no such function: Python cannot call it."""
         self._ensure_finalized()
         return 0
 
@@ -41,7 +41,7 @@ class Part(JITCodeLibrary):
 
 
 class WithoutEnvironments:
-    """A code generator that has no place for environments yet: they come with the whole."""
+    """A code generator that ignores environments for now: they are set with the whole."""
 
     def __init__(self, codegen: Any) -> None:
         self._codegen = codegen
@@ -70,8 +70,9 @@ class Whole(JITCodeLibrary):
         super()._optimize_final_module()
 
     def _add_what_is_called_by_address(self) -> None:
-        """Functions that were not ready when a caller was compiled are called by their address. They must be here, and
-        stay, though nobody calls them by name.
+        """Add the functions that are called by their address, because they were not ready when a caller was compiled.
+
+        They must stay in the module, though no code calls them by name.
         """
         names = {variable.name for variable in self._final_module.global_variables}
         wanted = [name.removeprefix(RuntimeLinker.PREFIX) for name in names if name.startswith(RuntimeLinker.PREFIX)]
@@ -84,4 +85,4 @@ class Whole(JITCodeLibrary):
         for name in defined.intersection(wanted):
             self._final_module.get_function(name).linkage = "external"
         if missing:
-            self._add_what_is_called_by_address()  # they may call others so
+            self._add_what_is_called_by_address()  # the added functions may call others by address

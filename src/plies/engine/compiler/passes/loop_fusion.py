@@ -1,9 +1,9 @@
-"""Loops over a rule that yields, made one loop: `for action in game.actions(state)` costs no generator.
+"""Fuse loops over a rule that yields into one loop: `for action in game.actions(state)` costs no generator.
 
 Numba compiles a generator to a function that is called for every item and keeps its variables in memory. Here, before
-types are inferred, the rule takes the place of the loop's head: a `yield` jumps into the loop's body, the end of the
-body to behind that `yield`, and the end of the rule leaves the loop. What runs, and in which order, is
-the same. A loop that looks otherwise stays a generator, and so does one in a function that has a `try`.
+types are inferred, the rule takes the place of the loop's head. A `yield` jumps into the loop's body, the end of the
+body jumps behind that `yield`, and the end of the rule leaves the loop. The same code runs in the same
+order. A loop of any other form stays a generator, and so does a loop in a function with a `try`.
 
              entry                                   entry
                |                                       |
@@ -44,7 +44,7 @@ class Loop(NamedTuple):
     game: Any  # the variable of the game whose rule it is
     ticking: bool
     block: Any  # where the rule is called
-    place: int  # and in which statement
+    place: int  # the index of that statement
     names: set[str]  # of the variables that hold the generator
     head: int  # the label of the block that asks for the next item
 
@@ -60,7 +60,7 @@ class FuseLoops(FunctionPass):
         function, fused = state.func_ir, False
         if catches(function):
             return False
-        function.blocks = ir_utils.simplify_CFG(function.blocks)  # before a long loop's head Numba puts an empty block
+        function.blocks = ir_utils.simplify_CFG(function.blocks)  # Numba puts an empty block before a long loop's head
         while (loop := find_loop(function, state.args)) is not None:
             fuse(function, loop, _inliner(state))
             fused = True
@@ -74,14 +74,14 @@ class FuseLoops(FunctionPass):
 
 
 def catches(function: Any) -> bool:
-    """Has the function a `try`? Then its blocks must stay: what an error jumps to is decided for a block as a whole."""
+    """Has the function a `try`? Then its blocks must stay as they are: the handler belongs to a block as a whole."""
     marks = (marked.value for block in function.blocks.values() for marked in block.find_insts(ir.Assign))
     return any(isinstance(mark, ir.Global) and mark.value is eh.mark_try_block for mark in marks)
 
 
 def in_order(blocks: dict[int, Any]) -> dict[int, Any]:
-    """The blocks in the order in which they run: Numba infers types block by block, again and again until nothing
-    changes, and blocks that were inlined stand behind those that need their types.
+    """Return the blocks in the order in which they run. Numba infers types block by block, again and again until
+    nothing changes, and inlined blocks stand behind those that need their types.
     """
     return dict(sorted(ir_utils.rename_labels(blocks).items()))
 
@@ -95,7 +95,7 @@ def _inliner(state: Any) -> InlineWorker:
 
 
 def find_loop(function: Any, arguments: tuple[Any, ...]) -> Loop | None:
-    """A loop over a rule of a game."""
+    """Return a loop over a rule of a game, or None."""
     function._definitions = ir_utils.build_definitions(function.blocks)
     for block in function.blocks.values():
         for place, statement in enumerate(block.body):
@@ -121,7 +121,7 @@ def definition(function: Any, variable: Any) -> Any:
 
 
 def game_of(function: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
-    """The type of the game that variable holds, or None."""
+    """Return the type of the game that variable holds, or None."""
     value = definition(function, variable)
     if isinstance(value, ir.Arg):
         given = arguments[value.index]
@@ -138,11 +138,11 @@ def game_of(function: Any, arguments: tuple[Any, ...], variable: Any) -> Any:
 
 
 def generator_rule(game: Any, name: str) -> Any:
-    """The function of a rule that yields and has no `try`, or None."""
+    """Return the function of a rule that yields and has no `try`, or None."""
     if game is None or name not in game.plan.rules or game.plan.rules[name].kind != "method":
         return None
     if game.plan.rules[name].function is Game.candidates:
-        name = "actions"  # which is what it returns
+        name = "actions"  # that is what it returns
     rule = game.plan.space.rule(game.plan, name).py_func
     steps = [instruction.opname for instruction in dis.get_instructions(rule)]
     few = steps.count("YIELD_VALUE") <= MOST and "PUSH_EXC_INFO" not in steps
@@ -150,7 +150,7 @@ def generator_rule(game: Any, name: str) -> Any:
 
 
 def holders(function: Any, generator: str) -> set[str]:
-    """The names of all variables that hold the generator."""
+    """Return the names of all variables that hold the generator."""
     names, before = {generator}, 0
     while len(names) > before:
         before = len(names)
@@ -168,7 +168,7 @@ def _hands_on(statement: Any, names: set[str]) -> bool:
 
 
 def head_of(function: Any, names: set[str]) -> int | None:
-    """The label of the head of the one loop over what names hold; None if they are used in any other way."""
+    """Return the label of the head of the one loop over what names hold; None if they are used in any other way."""
     heads = []
     for label, block in function.blocks.items():
         for statement in block.body:
@@ -212,7 +212,7 @@ def fuse(function: Any, loop: Loop, inliner: InlineWorker) -> None:
     rest, entry = new[0][0], loop.block.body[-1].target  # where it goes on after the call, and where the rule begins
     loop.block.body[-1] = ir.Jump(rest, head.loc)
     for block in rule.values():
-        if isinstance(block.body[-1], ir.Jump) and block.body[-1].target == rest:  # a return, after giving its value
+        if isinstance(block.body[-1], ir.Jump) and block.body[-1].target == rest:  # a return, after its value is set
             block.body[-2:] = [ir.Jump(head.body[-1].falsebr, head.loc)]
     _weave(function, rule, head, loop.head, body)
     for label in body:
@@ -223,13 +223,13 @@ def fuse(function: Any, loop: Loop, inliner: InlineWorker) -> None:
 
 
 def _body(function: Any, head: int) -> set[int]:
-    """The labels of the loop's blocks, with the head."""
+    """Return the labels of the loop's blocks, the head included."""
     loop = compute_cfg_from_blocks(function.blocks).loops().get(head)
     return set(loop.body) if loop else {head}
 
 
 def _pass_the_game(loop: Loop) -> int:
-    """Make the bound method's call one of the function, which takes the game as rules see it. Where the call is now."""
+    """Call the function with the game as rules see it, instead of the bound method. Return where the call is now."""
     function = expanding if loop.ticking else as_plain
     call, loc = loop.block.body[loop.place], loop.block.body[loop.place].loc
     plain, game = (loop.block.scope.redefine(name, loc) for name in ("$plain", "$game"))
@@ -273,7 +273,7 @@ def _copy(block: Any) -> Any:
 
 
 def _item(head: Any, item: Any) -> list[Any]:
-    """What the head does when there is an item."""
+    """Return what the head does when there is an item."""
     statements: list[Any] = []
     for statement in head.body[:-1]:
         if isinstance(statement, ir.Assign) and (
@@ -285,7 +285,7 @@ def _item(head: Any, item: Any) -> list[Any]:
 
 
 def _redirect(block: Any, labels: dict[int, int]) -> None:
-    """Let the block's last statement jump elsewhere."""
+    """Let the block's last statement jump to other labels."""
     jump = block.body[-1]
     for name in ("target", "truebr", "falsebr"):
         if getattr(jump, name, None) in labels:

@@ -1,8 +1,8 @@
-"""How rules and searches are compiled: by Numba, with branches that a game decides gone, loops over rules fused, and
-recursion that costs as in C.
+"""How rules and searches are compiled: by Numba, with added passes. They cut branches that the game decides, fuse loops
+over rules, and make recursion cost what it costs in C.
 
-A search is dozens of functions, each compiled by itself in less than a second. Before each, the compiler looks whether
-anybody still wants the result (`permits`).
+A search is dozens of functions, each compiled by itself in less than a second. Before each, the compiler checks
+whether anybody still needs the result (`permits`).
 """
 
 from collections.abc import Iterator
@@ -36,9 +36,9 @@ from plies.engine.runtime.permits import check_permit
 
 __all__ = ["passes_for"]
 
-ASKED = ("is_terminal", "player", "result", "utility")  # in every node: short ones become part of the search
-SHORT = 400  # bytes of byte code; a call does not matter to what is longer
-MANY, NOT_LONG = 16, 700  # words that a call hands over, two for its result included, and what they matter to
+ASKED = ("is_terminal", "player", "result", "utility")  # every node asks these: short ones are inlined into the search
+SHORT = 400  # bytes of byte code; for longer functions a call does not matter
+MANY, NOT_LONG = 16, 700  # with more words, two of them for its result, a call matters to functions up to this length
 
 
 def passes_for(state: Any) -> Any:
@@ -58,9 +58,9 @@ def passes_for(state: Any) -> Any:
 
 
 class QuickInferer(typeinfer.TypeInferer):
-    """To find out what a function returns that calls itself, Numba infers all of its types again, for every such call
-    and every time it comes by. If the function says what it returns, nothing is inferred; if nothing has changed since
-    the last time, the answer is the last one.
+    """Infers faster what a recursive function returns. Numba infers all of its types again, for every recursive call
+    and every time it comes by. Here, if the function declares what it returns, nothing is inferred; if nothing has
+    changed since the last time, the last answer counts.
     """
 
     known: Any = None
@@ -89,12 +89,12 @@ class QuickTypeInference(NopythonTypeInference):
 
 
 class LeanLower(Lower):
-    """Calls as in C. Numba gives every call memory of its own, for the result and for what went wrong, and clears it
-    when the function is entered: a search would do that in every leaf, for calls that it never makes there.
+    """Calls as in C. Numba gives every call its own memory, for the result and for an error, and clears it when the
+    function is entered: a search would do that in every leaf, for calls that it never makes there.
     """
 
     def _lower_call_RecursiveCall(self, fnty: Any, expr: Any, signature: Any) -> Any:  # noqa: N802 - Numba's name
-        """A function that calls itself lends what it was given for the result: it has not written there yet."""
+        """A recursive call may write into the caller's result slot, because the caller has not used it yet."""
         builder, function, result = self.builder, self.builder.function, signature.return_type
         lends = not isinstance(result, types.Optional | types.NoneType) and not catches(self.func_ir)
         if not lends or not self._is_own(fnty, signature):
@@ -117,9 +117,9 @@ class LeanLower(Lower):
         return len(code.co_code) <= most
 
     def post_lower(self) -> None:
-        """Take out what clears the memory of calls. A function with a `try` asks there whether something went wrong,
-        and would take what an earlier call left for an error: so it clears the memory itself, when it is entered. All
-        functions with a `try` are compiled here: Numba's own have none.
+        """Remove the code that clears the memory of calls. A function with a `try` checks that memory for an error and
+        would find what an earlier call left there, so it clears the memory itself, on entry. All functions with a `try`
+        are compiled here: Numba's own have none.
         """
         super().post_lower()
         if self._is_better_inlined():
@@ -142,7 +142,7 @@ class LeanLower(Lower):
 
 
 def _calls(block: Any) -> Iterator[CallInstr]:
-    """The calls of compiled functions that are given memory for what went wrong."""
+    """Yield the calls of compiled functions that are given memory for an error."""
     for instruction in block.instructions:
         if isinstance(instruction, CallInstr) and len(instruction.args) >= 2:
             error = instruction.args[1]

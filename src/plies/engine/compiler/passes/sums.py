@@ -1,7 +1,7 @@
-"""`sum` in rules: compiled to the last bit what it is in this Python.
+"""`sum` in rules gives the same result compiled as in this Python, to the last bit.
 
-From Python 3.12 on `sum` keeps what rounding takes from a sum of floats, and adds it at the end (Neumaier's summation).
-Numba's adds plainly. So where a rule says `sum`, compiled code calls `python_sum`.
+From Python 3.12 on, `sum` keeps what rounding takes from a sum of floats, and adds it at the end (Neumaier's
+summation). Numba's `sum` does not. So compiled code calls `python_sum` where a rule says `sum`.
 """
 
 import math
@@ -17,7 +17,7 @@ from plies.engine.numba_internals import FunctionPass, ir, ir_utils, native_twin
 __all__ = ["SumAsPython", "python_sum"]
 
 KEEPS = sys.version_info >= (3, 12)
-KEEPS_OF_INTS = sys.version_info >= (3, 14)  # also of ints that are added to a float
+KEEPS_OF_INTS = sys.version_info >= (3, 14)  # also for ints that are added to a float
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
@@ -45,7 +45,7 @@ class SumAsPython(FunctionPass):
 
 
 def _of_tuples(function: Any, block: Any, statement: Any) -> Iterator[Any]:
-    """The statement. Where it sums a list that is written there, a tuple: Numba would make floats of its ints."""
+    """Yield the statement. If it sums a list display, make that a tuple: Numba would turn its ints into floats."""
     call = statement.value if isinstance(statement, ir.Assign) else None
     if isinstance(call, ir.Expr) and call.op == "call" and call.args and call.args[0].is_temp:
         called, listed = (function._definitions[variable.name] for variable in (call.func, call.args[0]))
@@ -61,7 +61,7 @@ def _is_sum(defined: list[Any]) -> bool:
 
 
 def python_sum(values: Iterable[Any], start: Any = 0) -> Any:
-    """What stands for `sum` in compiled rules."""
+    """Return sum(values, start). Compiled rules call this for `sum`."""
     return sum(values, start)
 
 
@@ -76,7 +76,7 @@ def _sum_twin(values: Any, start: Any = 0) -> Any:
 
 @register_jitable
 def added(total: float, lost: float, number: float) -> tuple[float, float]:
-    """The total with a number more, and what rounding has taken from it so far."""
+    """Return the total plus a number, and everything that rounding has taken from it so far."""
     after = total + number
     if abs(total) >= abs(number):
         return after, lost + ((total - after) + number)
@@ -104,7 +104,7 @@ def _of_floats(begun: bool) -> Callable[..., Any]:
 
 
 def _of_both(kinds: Any, begun: bool) -> Callable[..., Any]:
-    """For a tuple of ints and floats, entry by entry."""
+    """Return code for a tuple of ints and floats, entry by entry."""
     lines = ["def impl(values, start=0):", " total, lost = start, 0.0"]
     for place, kind in enumerate(kinds):
         is_float = isinstance(kind, types.Float)

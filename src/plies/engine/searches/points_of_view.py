@@ -1,4 +1,4 @@
-"""Windows of alpha-beta, from both points of view: MAX's (alpha, beta), and that of the player to move (a, b)."""
+"""The window of alpha-beta from two points of view: MAX's (alpha, beta), and that of the player to move (a, b)."""
 
 from plies.engine.searches.next_floats import above
 
@@ -6,7 +6,7 @@ __all__ = ["lower", "narrow", "upper"]
 
 
 def narrow(bar: float, b: float) -> float:
-    """The upper end of the window for an action that is likely no better than bar."""
+    """Return the upper end of the window for an action that is likely no better than bar."""
     return above(bar)
 
 
