@@ -18,7 +18,7 @@ class Source(Protocol):
         """Return the search itself; its arguments differ from source to source."""
 
     def best_number(self, game: Any, state: Any, table: Any, whole: bool) -> int:
-        """Return the number of the best action in a representative, if the table knows it; else NONE. See representatives."""
+        """Return the number of the best action in a representative, if the table knows it; else NONE."""
 
     def choices(self, game: Any, state: Any) -> Any:
         """Return the actions that best_number counts."""

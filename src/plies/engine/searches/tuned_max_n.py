@@ -151,7 +151,7 @@ def best_of_actions(game: Any, state: Any, node: Node, notes: Any, table: Any) -
 
 
 def best_number(game: Any, state: Any, table: Any, whole: bool) -> int:
-    """Return the number of the best action in state, if the table knows it (with whole, for the whole game); else NONE."""
+    """Return the number of the best action in state, if the table knows it (for the whole game); else NONE."""
     _, _, _, complete, best = find(table, state, get(table, DOUBT), game.everyone(0.0))
     return best if complete or not whole else NONE
 
