@@ -8,7 +8,7 @@ compiles a game of its own (`compiler.canary`). If that fails too, it says that 
 from typing import Any
 
 import numba
-from numba.extending import overload
+from numba.extending import overload, register_jitable
 
 try:
     # -- building machine code: what intrinsics write --
@@ -47,14 +47,19 @@ try:
     from numba.core.registry import cpu_target  # where types and functions are registered
     from numba.core.runtime import rtsys  # memory management that saved code needs
     from numba.core.serialize import dumps  # pickles compiled code (disk_cache)
-    from numba.core.typed_passes import BaseNativeLowering, NativeLowering, NopythonTypeInference  # passes we replace
+    from numba.core.typed_passes import (  # passes we replace
+        BaseNativeLowering,
+        NativeLowering,
+        NopythonRewrites,
+        NopythonTypeInference,
+    )
     from numba.core.typing.templates import (  # types of rules and attributes
         AbstractTemplate,
         AttributeTemplate,
         signature,
     )
     from numba.core.unsafe import eh  # marks a `try` in Numba's statements (passes.loop_fusion)
-    from numba.core.untyped_passes import InlineInlinables, IRProcessing  # passes that ours come after
+    from numba.core.untyped_passes import InlineClosureLikes, InlineInlinables, IRProcessing  # passes around ours
     from numba.cpython.unsafe.tuple import tuple_setitem  # a tuple with one entry replaced (core_twins)
 except ImportError as error:
     raise ImportError(
@@ -69,16 +74,18 @@ __all__ = [
     "BaseNativeLowering",
     "CallInstr",
     "CompileResult",
-    "CompilerBase",
+    "Compiler",
     "DefaultPassBuilder",
     "Dispatcher",
     "FunctionPass",
     "IRProcessing",
+    "InlineClosureLikes",
     "InlineInlinables",
     "InlineWorker",
     "JITCodeLibrary",
     "Lower",
     "NativeLowering",
+    "NopythonRewrites",
     "NopythonTypeInference",
     "NumbaError",
     "RefType",
@@ -96,6 +103,7 @@ __all__ = [
     "ir",
     "ir_utils",
     "iternext_impl",
+    "jitable",
     "llvm",
     "lookup_environment",
     "lower_constant",
@@ -110,12 +118,26 @@ __all__ = [
 ]
 
 
+class Compiler(CompilerBase):
+    """Numba's compiler, with the passes of plies once `compiler.options` has named them."""
+
+    passes = staticmethod(DefaultPassBuilder.define_nopython_pipeline)
+
+    def define_pipelines(self) -> list[Any]:
+        return [type(self).passes(self.state)]
+
+
 def native_twin(function: Any) -> Any:
     """Return a decorator for the code that compiled code calls in place of a Python function, by types of arguments.
 
     It is Numba's overload without its default demand that both have the same annotations.
     """
-    return overload(function, strict=False)
+    return overload(function, strict=False, jit_options={"pipeline_class": Compiler})
+
+
+def jitable(function: Any) -> Any:
+    """Return the function, which compiled code may call from now on."""
+    return register_jitable(pipeline_class=Compiler)(function)
 
 
 def without_bitcode(result: Any) -> tuple[Any, ...]:

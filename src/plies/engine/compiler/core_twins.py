@@ -8,11 +8,11 @@ import inspect
 from typing import Any
 
 from numba import types
-from numba.extending import intrinsic, lower_builtin, register_jitable, type_callable
+from numba.extending import intrinsic, lower_builtin, type_callable
 
 from plies.core import bits, tuples
 from plies.engine.compiler.obstacles import refusal
-from plies.engine.numba_internals import llvm, native_twin, signature, tuple_setitem
+from plies.engine.numba_internals import jitable, llvm, native_twin, signature, tuple_setitem
 
 __all__ = ["ints", "whole"]
 
@@ -106,12 +106,12 @@ def _add_scaled_twin(values: Any, factor: Any, others: Any) -> Any:
 # -- what State(...) makes of its arguments --
 
 
-@register_jitable
+@jitable
 def whole(value: Any) -> Any:
     return _whole(value)
 
 
-@register_jitable
+@jitable
 def ints(values: Any) -> Any:
     return _ints(values)
 

@@ -2,20 +2,19 @@
 
 from typing import Any
 
-from plies.engine.numba_internals import CompilerBase
+from plies.engine.numba_internals import Compiler
 
 __all__ = ["INSIDE", "OPTIONS"]
 
 
-class Compiler(CompilerBase):
-    """Numba's compiler, for functions that ask a game and call themselves."""
+def _passes(state: Any) -> Any:
+    """Return the passes for a function. They load when something is compiled: code that is found on disk needs none."""
+    from plies.engine.compiler.passes.pipeline import passes_for
 
-    def define_pipelines(self) -> list[Any]:
-        from plies.engine.compiler.passes.pipeline import passes_for  # code that is found on disk needs none of them
-
-        return [passes_for(self.state)]
+    return passes_for(state)
 
 
+Compiler.passes = staticmethod(_passes)
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "python", "pipeline_class": Compiler}
 # For functions that only compiled code calls: the wrapper for Python takes a third of the time to compile.
 INSIDE: dict[str, Any] = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}

@@ -3,9 +3,8 @@
 from typing import Any
 
 import numpy as np
-from numba.extending import register_jitable
 
-from plies.engine.numba_internals import native_twin
+from plies.engine.numba_internals import jitable, native_twin
 from plies.engine.runtime.memory import get, put
 
 __all__ = ["fraction", "one_of", "start"]
@@ -45,7 +44,7 @@ def _mixed(word: int) -> int:
 # -- the same, compiled --
 
 
-@register_jitable
+@jitable
 def _native_next(memory: Any, place: Any) -> Any:
     word = np.uint64(get(memory, place)) + np.uint64(STEP)
     put(memory, place, np.int64(word))

@@ -8,9 +8,8 @@ from typing import Any
 
 import numpy as np
 from numba import types
-from numba.extending import register_jitable
 
-from plies.engine.numba_internals import native_twin
+from plies.engine.numba_internals import jitable, native_twin
 from plies.engine.runtime.memory import bits_of
 
 __all__ = ["share"]
@@ -53,7 +52,7 @@ _BEGIN, _FIRST, _SECOND = np.uint64(BEGIN), np.uint64(FIRST), np.uint64(SECOND)
 _SHIFTS = tuple(np.uint64(shift) for shift in (30, 27, 31, 11))
 
 
-@register_jitable
+@jitable
 def _mixed_twin(word: Any) -> Any:
     word = np.uint64(word) + _BEGIN
     word = (word ^ (word >> _SHIFTS[0])) * _FIRST

@@ -16,11 +16,11 @@ Interpreted, the table is a dict.
 from typing import Any
 
 from numba import njit, types
-from numba.extending import intrinsic, register_jitable
+from numba.extending import intrinsic
 
 from plies.core import INFINITY
 from plies.engine.compiler.options import INSIDE
-from plies.engine.numba_internals import cgutils, llvm, native_twin, signature
+from plies.engine.numba_internals import cgutils, jitable, llvm, native_twin, signature
 from plies.engine.runtime.memory import NativeMemory, bits_of, get, get_float, put, put_float
 from plies.engine.runtime.regions import TABLE
 
@@ -113,37 +113,37 @@ def keep(table: Any, key: int, low: float, high: float, depth: int, best: int, w
 # -- the same, compiled --
 
 
-@register_jitable
+@jitable
 def _place(table: Any, key: Any) -> Any:
     """Return the first word of the key's bucket."""
     return HEADER + (key & get(table, MASK)) * BUCKET
 
 
-@register_jitable
+@jitable
 def _is_at(table: Any, place: Any, key: Any) -> Any:
     """Is the entry at place whole, of this state and of this search?"""
     about = get(table, place + 3)
     return _key_at(table, place) == key and _age(about) == get(table, AGE)
 
 
-@register_jitable
+@jitable
 def _key_at(table: Any, place: Any) -> Any:
     return get(table, place) ^ get(table, place + 1) ^ get(table, place + 2) ^ get(table, place + 3)
 
 
-@register_jitable
+@jitable
 def _age(about: Any) -> Any:
     return (about >> AGE_AT) & (AGES - 1)
 
 
-@register_jitable
+@jitable
 def _work(table: Any, place: Any) -> Any:
     """Return how much work is lost if an entry is overwritten."""
     about = get(table, place + 3)
     return (about >> WORK_AT) & 63 if _age(about) == get(table, AGE) else -1
 
 
-@register_jitable
+@jitable
 def _logarithm(number: Any) -> Any:
     """Return the exponent of the number as a float: its binary logarithm, rounded down."""
     return (bits_of(float(number)) >> 52) - 1023
@@ -162,7 +162,7 @@ def _prefetch(typingctx: Any, memory: Any, place: Any) -> Any:
     return signature(types.none, memory, types.int64), lower
 
 
-@register_jitable
+@jitable
 def _task(table: Any, task: Any) -> Any:
     return get(table, TASKS) + ((task >> 20) & (TAKEN - 1))
 
@@ -229,7 +229,7 @@ def _keep_twin(table: Any, key: Any, low: Any, high: Any, depth: Any, best: Any,
     return keep
 
 
-@register_jitable
+@jitable
 def _is_too_small(table: Any) -> Any:
     mask = get(table, MASK)
     return mask < get(table, MOST) and get(table, LOST) * SAMPLE > ENOUGH * mask

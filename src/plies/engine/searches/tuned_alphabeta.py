@@ -223,15 +223,16 @@ def try_actions(game: Any, state: Any, node: Node, look: Look, notes: Any, table
             put_off(notes, later, token, promise, number)
             place, later = place + 4, later + 4
             continue
-        is_late = look.free and promise <= 0.0
-        if is_late and tried >= look.enough:
-            put(notes, TOUCHED, get(notes, TOUCHED) + 1)
-            v = max(v, node.a)
-            break
-        late = reduction(look.depth, tried, rank, node.b == above(node.a)) if is_late else 0
-        after = game.result(state, candidate_of(game, state, token, number))
+        late = 0
         if game.sound_reductions:
+            if look.free and promise <= 0.0:
+                if tried >= look.enough:
+                    put(notes, TOUCHED, get(notes, TOUCHED) + 1)
+                    v = max(v, node.a)
+                    break
+                late = reduction(look.depth, tried, rank, node.b == above(node.a))
             put(notes, LAST + (node.ply + 1) % PLIES, code_of(notes, token) + 1)
+        after = game.result(state, candidate_of(game, state, token, number))
         if divides:
             take(table, task)
         attempt = Attempt(look.depth - 1, late, bar, node.b if tried == 0 else narrow(bar, node.b))
@@ -266,7 +267,7 @@ def value_after(game: Any, after: Any, node: Node, attempt: Attempt, notes: Any,
 
 def list_choices(game: Any, state: Any, node: Node, look: Look, notes: Any, start: int) -> int:
     """Write the actions to try into the notes. Return where the list ends."""
-    if look.free and look.depth <= 0:
+    if game.sound_reductions and look.free and look.depth <= 0:
         return list_loud(game, state, node.ply, node.side > 0, notes, start)
     return list_actions(game, state, node.ply, node.side > 0, node.best, notes, start)
 

@@ -15,9 +15,8 @@ The first words hold what all workers know about the game, see `tuned_max_n`.
 from typing import Any
 
 from numba import types
-from numba.extending import register_jitable
 
-from plies.engine.numba_internals import native_twin
+from plies.engine.numba_internals import jitable, native_twin
 from plies.engine.runtime.memory import Memory, NativeMemory, bits_of, get, get_float, put, put_float
 from plies.engine.runtime.regions import TUPLE_TABLE
 from plies.engine.searches.state_keys import state_key
@@ -76,7 +75,7 @@ def keep(table: Any, state: Any, doubt: int, utilities: Any, depth: int, complet
 # -- the same, compiled --
 
 
-@register_jitable
+@jitable
 def _check(table: Any, place: Any, players: Any) -> Any:
     """Return the exclusive or of an entry's words: the key, if the entry is whole."""
     check = 0
@@ -112,7 +111,7 @@ def _unrolled(players: int) -> Any:
     entries = ", ".join(f"get_float(table, place + {number})" for number in range(players))
     space: dict[str, Any] = {"__name__": __name__, "get_float": get_float}
     exec(f"def utilities_of_{players}(table, place): return ({entries},)", space)
-    return register_jitable(space[f"utilities_of_{players}"])
+    return jitable(space[f"utilities_of_{players}"])
 
 
 @native_twin(keep)

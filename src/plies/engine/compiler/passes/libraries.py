@@ -1,11 +1,11 @@
 """Machine code is made once for a whole search, not once for each of its functions.
 
 Numba makes machine code of every function. A search has dozens of functions that only the search itself calls, and that
-are linked into it anyway. They are parts: each is optimized and waits for the whole. Only the whole becomes machine
-code.
+are linked into it anyway. They are parts: each is made shorter and waits for the whole. Only the whole is optimized
+thoroughly, and becomes machine code.
 
-    Numba:   rule -> optimized -> machine code          plies:   rule -> optimized
-               '-> search -> optimized -> machine code             '-> search -> optimized -> whole -> machine code
+    Numba:   rule -> optimized -> machine code          plies:   rule -> shorter
+               '-> search -> optimized -> machine code             '-> search -> whole -> optimized -> machine code
 """
 
 from typing import Any
@@ -22,6 +22,22 @@ _parts: WeakValueDictionary[str, "Part"] = WeakValueDictionary()  # by the names
 
 class Part(JITCodeLibrary):
     """The code of a function that only compiled code calls."""
+
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """Optimize what the function consists of. Numba makes a list of passes even for functions that are declared."""
+        ll_module.data_layout = self._codegen._data_layout
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                passes, builder = self._codegen._function_pass_manager()
+                passes.run(function, builder)
+
+    def _optimize_final_module(self) -> None:
+        """Put short functions in the place of their calls, no more: all is optimized thoroughly with the whole."""
+        generator = self._codegen
+        passes, builder = generator._module_pass_manager(
+            loop_vectorize=generator._loopvect, slp_vectorize=False, opt=generator._opt_level, cost="cheap"
+        )
+        passes.run(self._final_module, builder)
 
     def _finalize_final_module(self) -> None:
         """Note that nothing more can be added, without making machine code."""

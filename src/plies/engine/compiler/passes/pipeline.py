@@ -22,10 +22,12 @@ from plies.engine.numba_internals import (
     BaseNativeLowering,
     CallInstr,
     DefaultPassBuilder,
+    InlineClosureLikes,
     InlineInlinables,
     IRProcessing,
     Lower,
     NativeLowering,
+    NopythonRewrites,
     NopythonTypeInference,
     StoreInstr,
     cgutils,
@@ -51,10 +53,38 @@ def passes_for(state: Any) -> Any:
     passes.add_pass_after(QuickTypeInference, NopythonTypeInference)
     passes.add_pass_after(LeanLowering, NativeLowering)
     passes.add_pass_after(InlineOnce, InlineInlinables)
-    replaced = (InlineInlinables, NopythonTypeInference, NativeLowering)
+    passes.add_pass_after(InlineClosures, InlineClosureLikes)
+    passes.add_pass_after(RewriteArrays, NopythonRewrites)
+    replaced = (InlineInlinables, InlineClosureLikes, NopythonTypeInference, NopythonRewrites, NativeLowering)
     passes.passes = [step for step in passes.passes if step[0] not in replaced]
     passes.finalize()
     return passes
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class InlineClosures(InlineClosureLikes):
+    """Numba's pass, for functions that have closures: it takes its time with the others, too."""
+
+    _name = "plies_inline_closures"
+
+    def run_pass(self, state: Any) -> bool:
+        return _has_closures(state.func_ir) and bool(super().run_pass(state))
+
+
+def _has_closures(function: Any) -> bool:
+    blocks = function.blocks.values()
+    return any(expression.op == "make_function" for block in blocks for expression in block.find_exprs())
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class RewriteArrays(NopythonRewrites):
+    """Numba's pass, for functions with arrays or records: it changes no others."""
+
+    _name = "plies_rewrite_arrays"
+
+    def run_pass(self, state: Any) -> bool:
+        kinds = (types.Buffer, types.Record, types.LiteralStrKeyDict)
+        return any(isinstance(kind, kinds) for kind in state.typemap.values()) and bool(super().run_pass(state))
 
 
 class QuickInferer(typeinfer.TypeInferer):

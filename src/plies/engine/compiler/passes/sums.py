@@ -10,9 +10,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from numba import types
-from numba.extending import register_jitable
 
-from plies.engine.numba_internals import FunctionPass, ir, ir_utils, native_twin, register_pass
+from plies.engine.numba_internals import FunctionPass, ir, ir_utils, jitable, native_twin, register_pass
 
 __all__ = ["SumAsPython", "python_sum"]
 
@@ -74,7 +73,7 @@ def _sum_twin(values: Any, start: Any = 0) -> Any:
     return lambda values, start=0: sum(values, start)
 
 
-@register_jitable
+@jitable
 def added(total: float, lost: float, number: float) -> tuple[float, float]:
     """Return the total plus a number, and everything that rounding has taken from it so far."""
     after = total + number
@@ -83,7 +82,7 @@ def added(total: float, lost: float, number: float) -> tuple[float, float]:
     return after, lost + ((number - after) + total)
 
 
-@register_jitable
+@jitable
 def whole(total: float, lost: float) -> float:
     return total + lost if lost != 0.0 and math.isfinite(lost) else total
 
