@@ -31,8 +31,13 @@ class Part(JITCodeLibrary):
                 passes, builder = self._codegen._function_pass_manager()
                 passes.run(function, builder)
 
+    is_hot = False  # a search spends its time here: to optimize it twice pays
+
     def _optimize_final_module(self) -> None:
         """Put short functions in the place of their calls, no more: all is optimized thoroughly with the whole."""
+        if self.is_hot:
+            super()._optimize_final_module()
+            return
         generator = self._codegen
         passes, builder = generator._module_pass_manager(
             loop_vectorize=generator._loopvect, slp_vectorize=False, opt=generator._opt_level, cost="cheap"

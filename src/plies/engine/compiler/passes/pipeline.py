@@ -193,5 +193,6 @@ class LeanLowering(BaseNativeLowering):
         if state.library is None:
             made = Part if state.flags.no_cpython_wrapper else Whole
             state.library = made(state.targetctx.codegen(), state.func_id.func_qualname)
+            state.library.is_hot = state.func_id.func_name == "value"
             state.library.enable_object_caching()  # so that it can be saved
         return bool(super().run_pass(state))
