@@ -246,3 +246,6 @@ def _grow(table: Any) -> Any:
             for word in range(ENTRY):
                 put(table, place + buckets * BUCKET + word, get(table, place + word))
             put(table, place + 3, 0)
+
+
+_grow.py_func.is_rare = True

@@ -152,7 +152,9 @@ class LeanLower(Lower):
         are compiled here: Numba's own have none.
         """
         super().post_lower()
-        if self._is_better_inlined():
+        if getattr(self.func_ir.func_id.func, "is_rare", False):
+            self.function.attributes.add("noinline")  # its callers would have to make room for what it needs
+        elif self._is_better_inlined():
             self.function.attributes.add("alwaysinline")
         calls = [call for block in self.function.blocks for call in _calls(block)]
         temporary = {id(memory) for call in calls for memory in call.args[:2] if isinstance(memory, AllocaInstr)}
