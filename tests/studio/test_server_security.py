@@ -250,9 +250,9 @@ def test_addresses_are_counted_and_not_what_anybody_has_many_of():
 def whom(running, monkeypatch, **headers):
     """The clients for whom a request is counted."""
     seen = []
-    desk = running.app.state.lobby.quick
-    real = desk.take_place
-    monkeypatch.setattr(desk, "take_place", lambda *client: seen.append(client) or real(*client))
+    queue = running.app.state.services.quick
+    real = queue.take_place
+    monkeypatch.setattr(queue, "take_place", lambda *client: seen.append(client) or real(*client))
     with running.client() as client:
         client.post(
             "/api/utility/curve", json={"u": "x"}, headers={name.replace("_", "-"): headers[name] for name in headers}

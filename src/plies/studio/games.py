@@ -19,10 +19,10 @@ from plies.studio.answers import (
     TurnAnswer,
     answers,
 )
-from plies.studio.lobby import quick, ready, shelf_of, thought
+from plies.studio.offered_games import OfferedGames, rules_of
 from plies.studio.players import analysed, analysis_answer, choose, own, weighed_answer
 from plies.studio.positions import Standing, meant, named, read
-from plies.studio.shelf import Shelf, rules_of
+from plies.studio.services import games_of, quick, ready, thought
 from plies.studio.streams import Report
 from plies.studio.trees import tree_answer, unfolded
 
@@ -45,36 +45,36 @@ def stream_of(model: type[BaseModel]) -> dict[int | str, dict[str, Any]]:
 @router.get("", responses=answers(GamesAnswer))
 def games(request: Request) -> dict[str, Any]:
     """All games, with what can be chosen and who can play them."""
-    return {"games": [offer.to_dict() for offer in shelf_of(request).offers.values()]}
+    return {"games": [offer.to_dict() for offer in games_of(request).offers.values()]}
 
 
 @router.get("/{name}", responses=answers(GameAnswer))
 def game(name: str, request: Request) -> dict[str, Any]:
     """One game."""
-    offer = shelf_of(request).offer(name)
+    offer = games_of(request).offer(name)
     with rules_of(offer):
         return offer.to_dict()
 
 
-def standing_of(shelf: Shelf, name: str, ask: models.Situation) -> Standing:
-    game = shelf.game(name, ask.parameters)
+def standing_of(offered: OfferedGames, name: str, ask: models.Situation) -> Standing:
+    game = offered.game(name, ask.parameters)
     return read(name, game, ask.parameters, ask.state, ask.history, ask.seed, ask.ply)
 
 
 @router.post("/{name}/position", responses=answers(TurnAnswer))
 async def position(name: str, ask: models.PositionAsk, request: Request) -> Response:
     """A position: who moves, what may be done, and the board to draw."""
-    shelf = shelf_of(request)
-    return await quick(request, lambda: standing_of(shelf, name, ask).turn(throws=ask.throw), name)
+    offered = games_of(request)
+    return await quick(request, lambda: standing_of(offered, name, ask).turn(throws=ask.throw), name)
 
 
 @router.post("/{name}/act", responses=answers(TurnAnswer))
 async def act(name: str, ask: models.Act, request: Request) -> Response:
     """Do an action, by its number or its name."""
-    shelf = shelf_of(request)
+    offered = games_of(request)
 
     def work() -> dict[str, Any]:
-        standing = standing_of(shelf, name, ask)
+        standing = standing_of(offered, name, ask)
         return standing.turn(meant(standing, ask.action), ask.throw)
 
     return await quick(request, work, name)
@@ -83,7 +83,7 @@ async def act(name: str, ask: models.Act, request: Request) -> Response:
 @router.post("/{name}/move", responses=stream_of(MoveAnswer))
 async def move(name: str, ask: models.Move, request: Request) -> Response:
     """Let an agent move, and hear it think."""
-    standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
+    standing: Standing = await ready(request, lambda: standing_of(games_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
         choice = choose(standing, ask.agent, report)
@@ -103,7 +103,7 @@ async def move(name: str, ask: models.Move, request: Request) -> Response:
 @router.post("/{name}/analyse", responses=stream_of(AnalysisAnswer))
 async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
     """The best action, and the values of the others, getting deeper."""
-    standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
+    standing: Standing = await ready(request, lambda: standing_of(games_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
         found = analysed(standing, ask, report, every_move=ask.every_move, lines=ask.lines)
@@ -123,7 +123,7 @@ def advice(standing: Standing, action: dict[str, Any], found: Analysis) -> str:
 @router.post("/{name}/hint", responses=stream_of(HintAnswer))
 async def hint(name: str, ask: models.Hint, request: Request) -> Response:
     """An action that one might play, and why."""
-    standing: Standing = await ready(request, lambda: standing_of(shelf_of(request), name, ask), name)
+    standing: Standing = await ready(request, lambda: standing_of(games_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
         found = analysed(standing, ask, report)
@@ -137,10 +137,10 @@ async def hint(name: str, ask: models.Hint, request: Request) -> Response:
 @router.post("/{name}/unfold", responses=answers(TreeAnswer))
 async def unfold(name: str, ask: models.UnfoldHere, request: Request) -> Response:
     """The tree behind a move: the next plies, and what an algorithm does on them."""
-    shelf = shelf_of(request)
+    offered = games_of(request)
 
     def work() -> dict[str, Any]:
-        standing = standing_of(shelf, name, ask)
+        standing = standing_of(offered, name, ask)
         tree = unfolded(standing.game, standing.state, ask.depth)
         if ask.algorithm is None:
             return tree_answer(tree)

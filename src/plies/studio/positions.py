@@ -7,7 +7,7 @@ from typing import Any
 
 from plies.core import CHANCE, Game, IllegalAction, InvalidArgument
 from plies.studio.boards import draw
-from plies.studio.shelf import needs_history
+from plies.studio.offered_games import needs_history
 
 __all__ = ["Standing", "meant", "named", "read"]
 

@@ -8,7 +8,7 @@ from plies import teach
 from plies.core import InvalidArgument
 from plies.studio import models
 from plies.studio.answers import ExerciseAnswer, GradeAnswer, KeyAnswer, LevelsAnswer, PictureAnswer, answers
-from plies.studio.lobby import quick
+from plies.studio.services import quick
 from plies.studio.trees import exported
 
 __all__ = ["router"]

@@ -24,8 +24,8 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from plies.studio.jobs import escaped
 from plies.studio.limits import Limits
+from plies.studio.turns import escaped
 
 __all__ = ["Guard", "Trust", "counted_as", "is_loopback"]
 

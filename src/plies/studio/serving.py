@@ -33,7 +33,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: FastAPI, **settings: Any) -> None:
         """Names of clients that a proxy gives count if FORWARDED_ALLOW_IPS has the proxy's address, else anybody could
         give themselves as many as they like."""
-        connection: Any = partial(Connection, limits=app.state.lobby.limits)
+        connection: Any = partial(Connection, limits=app.state.services.limits)
         super().__init__(
             uvicorn.Config(
                 app,
@@ -49,7 +49,7 @@ class Server(uvicorn.Server):
         self.app = app
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        self.app.state.lobby.close()
+        self.app.state.services.close()
         super().handle_exit(sig, frame)
 
     def stop(self) -> None:

@@ -18,8 +18,8 @@ from plies.studio.answers import (
     answers,
 )
 from plies.studio.limits import LIMITS
-from plies.studio.lobby import quick, shelf_of
 from plies.studio.positions import read
+from plies.studio.services import games_of, quick
 from plies.teach.forms import Limits
 from plies.teach.plain import plain
 from plies.textbook import pictures
@@ -120,10 +120,10 @@ async def grow(ask: models.Grow, request: Request) -> Response:
 @router.post("/trees/unfold", responses=answers(TreeAnswer))
 async def unfold_game(ask: models.Unfold, request: Request) -> Response:
     """The next plies of a game as a tree."""
-    shelf = shelf_of(request)
+    offered = games_of(request)
 
     def work() -> dict[str, Any]:
-        game = shelf.game(ask.game, ask.parameters)
+        game = offered.game(ask.game, ask.parameters)
         standing = read(ask.game, game, ask.parameters, ask.state, (), 0, 0)
         return tree_answer(unfolded(game, standing.state, ask.depth))
 

@@ -75,7 +75,7 @@ class Lab {
     this.table = h("div");
     this.element = h("div", { class: "room lab" },
       h("div", { class: "room-head" }, h("h1", {}, "Tree lab"), h("p", { class: "soft" }, "Watch a search think, node by node.")),
-      h("section", { class: "card no-print desk", "aria-label": "Tree and search" }, this.source.element,
+      h("section", { class: "card no-print lab-setup", "aria-label": "Tree and search" }, this.source.element,
         h("div", { class: "row end controls" }, label("Search", this.pick), label("Beside it", this.beside), label("Depth", this.depth))),
       h("div", { class: "lab-grid" },
         h("div", { class: "stack" },

@@ -19,7 +19,7 @@ from plies.studio.about import About, about
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, NotFound
 
-__all__ = ["Offer", "Shelf"]
+__all__ = ["Offer", "OfferedGames"]
 
 Key = tuple[str, tuple[tuple[str, Any], ...]]
 
@@ -73,7 +73,7 @@ def agents_for(game: Game[Any, Any]) -> list[str]:
     return [*always, *(("minimax", "alphabeta") if game.deterministic else ()), "expectimax"]
 
 
-class Shelf:
+class OfferedGames:
     def __init__(self, limits: Limits, own: tuple[str, Callable[..., Game[Any, Any]]] | None = None) -> None:
         self.limits = limits
         self.offers = {name: Offer(name, about(name), _catalog(name)) for name in catalog.GAMES}

@@ -1,4 +1,4 @@
-"""What every room of the studio uses: the games, the limits, and two desks.
+"""What every room of the studio uses: the games, the limits, and two queues of work.
 
 Searches wait for searches only: stepping through a tree or playing a move takes milliseconds and has turns of its own.
 """
@@ -10,20 +10,20 @@ from typing import Any
 from fastapi import Request, Response
 
 from plies.engine.errors import Withdrawn
-from plies.studio.jobs import Desk, Work, escaped
 from plies.studio.limits import Limits
-from plies.studio.shelf import Shelf, rules_of
+from plies.studio.offered_games import OfferedGames, rules_of
 from plies.studio.streams import Lines, Report, done, whole
+from plies.studio.turns import Work, WorkQueue, escaped
 
-__all__ = ["Lobby", "lobby_of", "quick", "ready", "shelf_of", "thought"]
+__all__ = ["Services", "games_of", "quick", "ready", "services_of", "thought"]
 
 
 @dataclass(frozen=True)
-class Lobby:
+class Services:
     limits: Limits
-    shelf: Shelf
-    quick: Desk
-    searches: Desk
+    games: OfferedGames
+    quick: WorkQueue
+    searches: WorkQueue
 
     def close(self) -> None:
         """Stop everything that runs; from any thread."""
@@ -31,39 +31,41 @@ class Lobby:
         self.searches.close()
 
 
-def lobby_of(request: Request) -> Lobby:
-    found: Lobby = request.app.state.lobby
+def services_of(request: Request) -> Services:
+    found: Services = request.app.state.services
     return found
 
 
-def shelf_of(request: Request) -> Shelf:
-    return lobby_of(request).shelf
+def games_of(request: Request) -> OfferedGames:
+    return services_of(request).games
 
 
 async def quick(request: Request, work: Work, game: str | None = None) -> Response:
     """What work returns, which takes a moment; with the name of a game if its rules are used."""
-    lobby = lobby_of(request)
-    return await whole(request, lobby.quick, _with_rules(lobby.shelf, game, work))
+    services = services_of(request)
+    return await whole(request, services.quick, _with_rules(services.games, game, work))
 
 
 async def ready(request: Request, work: Work, game: str) -> Any:
     """Likewise, for what is not the answer yet: what is wrong with a question is told before a search begins."""
-    lobby = lobby_of(request)
-    return await done(request, lobby.quick, _with_rules(lobby.shelf, game, work))
+    services = services_of(request)
+    return await done(request, services.quick, _with_rules(services.games, game, work))
 
 
 async def thought(request: Request, game: str, work: Callable[[Report], Any], stream: bool) -> Response:
     """What work finds, which searches; as it thinks, or whole."""
-    lobby = lobby_of(request)
+    services = services_of(request)
     if stream:
-        return Lines(request, lobby.searches, lambda report: _with_rules(lobby.shelf, game, lambda: work(report))())
-    return await whole(request, lobby.searches, _with_rules(lobby.shelf, game, lambda: work(lambda event: None)))
+        return Lines(
+            request, services.searches, lambda report: _with_rules(services.games, game, lambda: work(report))()
+        )
+    return await whole(request, services.searches, _with_rules(services.games, game, lambda: work(lambda event: None)))
 
 
-def _with_rules(shelf: Shelf, game: str | None, work: Work) -> Work:
+def _with_rules(offered: OfferedGames, game: str | None, work: Work) -> Work:
     if game is None:
         return work
-    offer = shelf.offer(game)
+    offer = offered.offer(game)
 
     def guarded() -> Any:
         try:
