@@ -6,7 +6,9 @@ from typing import Any
 
 from plies.teach.forms import LIMITS as TREES
 
-__all__ = ["LIMITS", "Limits"]
+__all__ = ["ENDLESS", "LIMITS", "Limits"]
+
+ENDLESS = 86_400.0  # seconds of a search that goes on until nobody wants it any more
 
 
 @dataclass(frozen=True)

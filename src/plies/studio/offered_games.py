@@ -18,6 +18,7 @@ from plies.engine.compiler.blueprint import blueprint
 from plies.studio.about import About, about
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, NotFound
+from plies.studio.worth import names_of
 
 __all__ = ["Offer", "OfferedGames"]
 
@@ -40,13 +41,14 @@ class Offer:
 
     def to_dict(self) -> dict[str, Any]:
         game, about = self.usual, self.about
-        names = [*about.player_names, *(f"player {number}" for number in range(len(about.player_names), game.players))]
         return {
             "name": self.name,
             "title": about.title,
             "summary": about.summary,
             "players": game.players,
-            "player_names": names,
+            "player_names": [*names_of(about, game), *about.player_names[game.players :]],
+            "flips": about.flips,
+            "features": bool(game.weights),
             "chance": not game.deterministic,
             "zero_sum": game.zero_sum,
             "needs_history": needs_history(game),

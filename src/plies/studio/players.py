@@ -15,12 +15,13 @@ from plies.engine.front_door import search
 from plies.engine.question import ALGORITHMS
 from plies.engine.runtime.permits import permit_here
 from plies.studio import models
-from plies.studio.limits import LIMITS
+from plies.studio.limits import ENDLESS, LIMITS
 from plies.studio.positions import Standing, named
+from plies.studio.worth import worth
 from plies.textbook import alphabeta, expectimax, minimax, multiplayer, paranoid
 from plies.textbook.transforms import as_chance, truncated
 
-__all__ = ["Choice", "analysed", "analysis_answer", "choose", "own", "searching", "weighed_answer"]
+__all__ = ["Choice", "Searched", "analysed", "analysis_answer", "choose", "own", "searching", "weighed_answer"]
 
 Report = Callable[[dict[str, Any]], None]
 TEXTBOOK = {
@@ -37,11 +38,29 @@ GLANCE = (
 
 
 @dataclass(frozen=True)
+class Searched:
+    """What a search found, and what it preferred on the way."""
+
+    found: Analysis
+    preferred: dict[int, Any]  # the best action at each depth
+
+    @property
+    def seen_at(self) -> int | None:
+        """The least depth from which on the search preferred the action that it found in the end."""
+        least = None
+        for depth, action in sorted(self.preferred.items(), reverse=True):
+            if action != self.found.action:
+                break
+            least = depth
+        return least
+
+
+@dataclass(frozen=True)
 class Choice:
     action: Any
     agent: str  # what it is called
     sentence: str  # how it came to choose that
-    found: Analysis | None = None  # where plies.search was asked
+    found: Searched | None = None  # where plies.search was asked
     weighed: dict[Any, Any] = field(default_factory=dict)  # the agent's own values of actions, where it has some
 
 
@@ -64,15 +83,16 @@ def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
         level = Level(agent.level, seed=seed)
         return Choice(level.choose(*past), level.name, skill(agent.level))
     policy, name = searcher(standing, agent)
-    found = searching(standing, policy, report)
-    return Choice(policy.among_allowed(*past, found), name, f"The best that was found: {found.summary}.", found)
+    searched = searching(standing, policy, report)
+    found = searched.found
+    return Choice(policy.among_allowed(*past, found), name, f"The best that was found: {found.summary}.", searched)
 
 
 def skill(level: int) -> str:
     """What a level can do, in a sentence."""
     depth, _, lapse, overlook, _ = LEVELS[level - 1]
     return (
-        f"It looks {depth} plies ahead, but in {lapse:.0%} of the cases less far, and overlooks about {overlook:.0%} "
+        f"It looks {depth} plies ahead, but less far in {lapse:.0%} of its moves, and overlooks about {overlook:.0%} "
         "of the actions."
     )
 
@@ -109,10 +129,12 @@ def budget_of(seconds: float | None, depth: int | None, nodes: int | None) -> di
     return {"seconds": seconds, "depth": INFINITY if depth is None else depth, "nodes": nodes}
 
 
-def searching(standing: Standing, policy: Search, report: Report, **more: Any) -> Analysis:
+def searching(standing: Standing, policy: Search, report: Report, **more: Any) -> Searched:
     """What the search finds, reporting every iteration."""
+    preferred: dict[int, Any] = {}
 
     def progress(iteration: Iteration) -> None:
+        preferred[iteration.depth] = iteration.action
         line, state = [], standing.state
         for action in iteration.line:
             line.append(standing.game.action_name(state, action))
@@ -124,12 +146,13 @@ def searching(standing: Standing, policy: Search, report: Report, **more: Any) -
                 "value": iteration.value,
                 "nodes": iteration.nodes,
                 "seconds": iteration.seconds,
+                "worth": told_worth(standing, iteration.value),
                 "action": named(standing, iteration.action),
                 "line": line,
             }
         )
 
-    return search(
+    found = search(
         standing.game,
         standing.state,
         seconds=policy.seconds,
@@ -142,31 +165,43 @@ def searching(standing: Standing, policy: Search, report: Report, **more: Any) -
         progress=progress,
         **more,
     )
+    return Searched(found, preferred)
 
 
-def analysed(standing: Standing, ask: models.Analyse | models.Hint, report: Report, **more: Any) -> Analysis:
+def analysed(standing: Standing, ask: models.Analyse | models.Hint, report: Report, **more: Any) -> Searched:
     refuse_ended(standing)
     depth, nodes = getattr(ask, "depth", None), getattr(ask, "nodes", None)
     budget = budget_of(ask.seconds, depth, nodes)
+    if getattr(ask, "endless", False):
+        budget["seconds"] = ENDLESS
     algorithm = known(getattr(ask, "algorithm", None))
     policy = Search(**budget, table_mb=LIMITS.table_mb, algorithm=algorithm, seed=standing.seed)
     return searching(standing, policy, report, **more)
 
 
-def analysis_answer(standing: Standing, found: Analysis) -> dict[str, Any]:
+def told_worth(standing: Standing, value: Any, proved: bool = False) -> dict[str, Any]:
+    return worth(standing.about, standing.game, value, proved).to_dict()
+
+
+def analysis_answer(standing: Standing, searched: Searched) -> dict[str, Any]:
+    """What a search found, with the moves in order: the best for the side to move first."""
+    found = searched.found
+    best_first = sorted(found.moves, key=lambda move: (move.action != found.action, -own(standing, move.value)))
     moves = [
         {
             **named(standing, move.action),
             "value": move.value,
+            "worth": told_worth(standing, move.value, found.proved and move.bound == "exact"),
             "bound": move.bound,
             "line": list(move.line_names),
             "visits": move.visits,
         }
-        for move in found.moves
+        for move in best_first
     ]
     return {
         "action": named(standing, found.action),
         "value": found.value,
+        "worth": told_worth(standing, found.value, found.proved),
         "line": list(found.line_names),
         "depth": found.depth,
         "nodes": found.nodes,
@@ -175,6 +210,7 @@ def analysis_answer(standing: Standing, found: Analysis) -> dict[str, Any]:
         "proved": found.proved,
         "exact": found.exact,
         "algorithm": found.algorithm,
+        "seen_at": searched.seen_at,
         "stopped": found.stopped,
         "moves": moves,
         "bounds": list(standing.game.utility_bounds),
@@ -225,13 +261,16 @@ def seconds_left() -> float:
 
 
 def weighed_answer(standing: Standing, weighed: dict[Any, Any]) -> list[dict[str, Any]]:
-    """Actions with their values, the best for whoever moves first."""
+    """Actions with their values, the best for the side to move first."""
     best_first = sorted(weighed.items(), key=lambda each: -own(standing, each[1]))
-    return [{**named(standing, action), "value": value} for action, value in best_first]
+    return [
+        {**named(standing, action), "value": value, "worth": told_worth(standing, value)}
+        for action, value in best_first
+    ]
 
 
 def own(standing: Standing, value: Any) -> float:
-    """What a value means to whoever moves: MAX's, a tuple over all, or, where one is against all, their own."""
+    """What a value means to the side to move: MAX's, a tuple over all, or, where one is against all, their own."""
     game, player = standing.game, standing.mover
     return own_value(game, player, value) if game.zero_sum or isinstance(value, tuple) else float(value)
 

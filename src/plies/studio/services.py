@@ -24,6 +24,7 @@ class Services:
     games: OfferedGames
     quick: WorkQueue
     searches: WorkQueue
+    endless: bool = False  # a search may go on until its client hangs up: only for clients on this machine
 
     def close(self) -> None:
         """Stop everything that runs; from any thread."""
@@ -52,13 +53,14 @@ async def ready(request: Request, work: Work, game: str) -> Any:
     return await done(request, services.quick, _with_rules(services.games, game, work))
 
 
-async def thought(request: Request, game: str, work: Callable[[Report], Any], stream: bool) -> Response:
-    """What work finds, which searches; as it thinks, or whole."""
+async def thought(
+    request: Request, game: str, work: Callable[[Report], Any], stream: bool, seconds: float | None = None
+) -> Response:
+    """What work finds, which searches; as it thinks, or whole. seconds: how long, if not as long as usual."""
     services = services_of(request)
     if stream:
-        return Lines(
-            request, services.searches, lambda report: _with_rules(services.games, game, lambda: work(report))()
-        )
+        told = lambda report: _with_rules(services.games, game, lambda: work(report))()  # noqa: E731
+        return Lines(request, services.searches, told, seconds)
     return await whole(request, services.searches, _with_rules(services.games, game, lambda: work(lambda event: None)))
 
 

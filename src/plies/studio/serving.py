@@ -116,7 +116,7 @@ def serve(
     say(f"The studio is at {address}")
     if trust.token is not None:
         say(
-            f"It listens on {host}: whoever can reach this machine over the network and has this link can use it,\n"
+            f"It listens on {host}: anybody who can reach this machine over the network and has this link can use it,\n"
             "and its processor. Give the link to those only. What is sent is not encrypted."
         )
     say("Ctrl-C ends it.")

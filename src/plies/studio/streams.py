@@ -103,12 +103,16 @@ async def _hung_up(receive: Receive) -> None:
 class Lines(Response):
     """A stream of events: waiting, compiling, iterations, and the answer or an error."""
 
-    def __init__(self, request: Request, queue: WorkQueue, work: Callable[[Report], Any]) -> None:
-        """Busy if the queue has no room, before anything is sent."""
+    def __init__(
+        self, request: Request, queue: WorkQueue, work: Callable[[Report], Any], seconds: float | None = None
+    ) -> None:
+        """Busy if the queue has no room, before anything is sent. seconds: of searching, if not the queue's own."""
         super().__init__(media_type=MEDIA_TYPE)
         del self.headers["content-length"]
         self.queue, self.work = queue, work
         self.place: Place = queue.take_place(*client_of(request))
+        if seconds is not None:
+            self.place.permit.seconds_left = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         writing = asyncio.ensure_future(self._write(send))

@@ -163,7 +163,7 @@ class WorkQueue:
             with place.permit:
                 place.permit.check()
                 return work()
-        except (StopIteration, Cancelled) as error:  # which mean something else to whoever waits for the future
+        except (StopIteration, Cancelled) as error:  # they mean something else to the code that waits for the future
             raise escaped("the work", error) from error
         except (Exception, Withdrawn):
             raise
