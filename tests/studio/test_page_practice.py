@@ -113,4 +113,37 @@ def test_a_broken_link_is_refused_in_words(visit):
     with expecting_errors(visit, "400"):
         page = visit("#/practice/nonsense")
         page.get_by_role("alert").wait_for()
-        assert "This room could not be opened" in page.get_by_role("alert").text_content()
+        assert "This address cannot be opened" in page.get_by_role("alert").text_content()
+
+
+def test_nothing_wrong_is_called_right_beyond_the_horizon(visit):
+    page = visit("#/practice")
+    page.get_by_label("Level").select_option("7")
+    page.get_by_role("heading", name="7. The horizon").wait_for()
+    assert page.locator(".evaluation").count() > 0, "what nodes evaluate to can be read in the tree"
+    page.get_by_role("button", name="Answer key").click()
+    page.get_by_role("heading", name="All right").wait_for()
+    for name in "DEFGH":
+        field = page.get_by_label(f"value of {name}", exact=True)
+        field.fill("99")
+        page.get_by_role("button", name="Check").click()
+        page.get_by_role("heading", name="Not yet").wait_for()
+        field.fill("")
+        page.get_by_role("button", name="Check").click()
+        page.get_by_role("heading", name="All right").wait_for()
+
+
+def test_what_cannot_be_read_is_said_beside_its_field_and_takes_the_verdict_away(visit):
+    page = visit("#/practice")
+    page.get_by_role("button", name="Answer key").click()
+    page.get_by_role("heading", name="All right").wait_for()
+    field = page.get_by_label("value of A", exact=True)
+    field.fill("three")
+    with expecting_errors(visit, "400"):
+        page.get_by_role("button", name="Check").click()
+        page.locator("tr[data-row=root] .problem").wait_for()
+    assert page.locator(".feedback").is_hidden()
+    assert page.locator("input[data-verdict]").count() == 0
+    assert field.get_attribute("aria-invalid") == "true"
+    field.fill("3")
+    assert page.locator(".problem").count() == 0

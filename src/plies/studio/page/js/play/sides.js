@@ -39,6 +39,26 @@ export class Sides {
     return { kind, depth, seconds, element: h("div", { class: `row end side-${player}` }, label(name, kind), deep, long) };
   }
 
+  /** The sides as text for an address: "you,level-3,alphabeta-2". */
+  text() {
+    return this.textOf(this.rows.map((_, player) => this.of(player)));
+  }
+
+  textOf(agents) {
+    const word = (agent) => (agent === "you" ? "you" : [agent.kind, agent.level ?? agent.depth ?? agent.seconds].filter((part) => part !== undefined).join("-"));
+    return Array.from({ length: this.rows.length }, (_, player) => word(agents[player] ?? agents.at(-1))).join(",");
+  }
+
+  /** What text() wrote, as wishes for load. */
+  read(text) {
+    return text.split(",").map((word) => {
+      const [kind, number] = word.split("-");
+      if (kind === "you") return "you";
+      const name = kind === "level" ? "level" : DEEP.has(kind) ? "depth" : "seconds";
+      return number === undefined ? { kind } : { kind, [name]: Number(number) };
+    });
+  }
+
   /** "you" or an AGENT for the server. */
   of(player) {
     const { kind, depth, seconds } = this.rows[player];

@@ -1,8 +1,9 @@
 // Practice: the tutor hides values and cuts; the learner fills them in and hears what went wrong.
 
 import { get, post } from "../api.js";
+import { keep, share, written } from "../address.js";
 import { choice, h, label, refill } from "../dom.js";
-import { notice, tell } from "../notice.js";
+import { notice, problem, tell } from "../notice.js";
 import { read, shown } from "../numbers.js";
 import { Drawing, spoken } from "../tree/drawing.js";
 import { exporter } from "../tree/exporting.js";
@@ -28,7 +29,7 @@ class Practice {
     this.feedback = h("section", { class: "card feedback", "aria-live": "polite", "aria-label": "Feedback", hidden: true });
     this.element = h("div", { class: "room practice" },
       h("div", { class: "room-head" }, h("h1", {}, "Practice"), h("p", { class: "soft" }, "Fill in what the search would find. The tutor names the mistake.")),
-      h("div", { class: "row end controls no-print" }, label("Level", this.level), label("Seed", this.seed),
+      h("div", { class: "row end controls no-print" }, label("Level", this.level), label("Random seed", this.seed),
         h("button", { type: "button", onclick: () => this.another() }, "Another one"),
         h("button", { type: "button", onclick: () => this.share() }, "Copy a link"),
         exporter("practice/export", () => ({ word: this.exercise.word, solution: this.solved.checked })), label("with the answers", this.solved, true),
@@ -55,8 +56,8 @@ class Practice {
     return undefined;
   }
 
-  moved([word]) {
-    if (word && word !== this.exercise?.word) tell(() => this.open([word]));
+  async moved([word]) {
+    if (word && word !== this.exercise?.word) await this.open([word]);
   }
 
   shown() {
@@ -83,9 +84,11 @@ class Practice {
     const level = this.levels.find(({ number }) => number === exercise.level);
     refill(this.task, h("h2", {}, level ? `${level.number}. ${level.title}` : exercise.title), h("p", { class: "task" }, exercise.text));
     const labels = exercise.tree.some((node) => node.label && !/^(left|middle|right|\d+)$/.test(node.label));
-    this.viewport.show(new Drawing(exercise.tree, { labels, onpick: (key) => { this.viewport.select(key); this.act(key, false); } }));
+    const evaluations = new Set(exercise.depth === null ? [] : exercise.tree.filter((node) => node.children.length && node.evaluate !== null).map((node) => node.key));
+    this.viewport.show(new Drawing(exercise.tree, { labels, evaluations, onpick: (key) => { this.viewport.select(key); this.act(key, false); } }));
     this.feedback.hidden = true;
     this.write();
+    keep("practice", [exercise.word]);
   }
 
   /** The sheet: one row a node for values and windows, boxes for what is never visited, the action. */
@@ -108,7 +111,7 @@ class Practice {
   field(part, node, words) {
     const input = h("input", { type: "text", size: 5, autocomplete: "off", "aria-label": `${words} of ${node.name}`,
       onfocus: () => { this.viewport.selected = node.key; this.viewport.drawing.mark("selected", [node.key]); this.viewport.drawing.follow(node.key); },
-      oninput: () => this.mirror(node.key) });
+      oninput: () => { problem(input); input.removeAttribute("data-verdict"); this.mirror(node.key); } });
     this.fields.set(`${part} ${node.key}`, input);
     return input;
   }
@@ -184,7 +187,31 @@ class Practice {
   }
 
   async grade() {
-    this.judged(await post("practice/grade", { word: this.exercise.word, answers: this.answers() }));
+    for (const input of this.fields.values()) problem(input);
+    try {
+      this.judged(await post("practice/grade", { word: this.exercise.word, answers: this.answers() }));
+    } catch (error) {
+      if (!error.kind) throw error;
+      this.unreadable(error);
+    }
+  }
+
+  /** Something cannot be read: that is said beside its field, and no verdict of before stays. */
+  unreadable(error) {
+    this.unjudge();
+    const [, part, key, words] = error.message.match(/^(values|windows), ([\w.]+): (.*)$/s) ?? [];
+    const found = { values: ["values"], windows: ["alpha", "beta"] }[part]?.map((name) => this.fields.get(`${name} ${key}`)).filter(Boolean) ?? [];
+    const bad = found.find((input) => typeof read(input.value) === "string") ?? found[0];
+    if (!bad) return notice(error.message, true);
+    problem(bad, words);
+    bad.focus();
+    return undefined;
+  }
+
+  unjudge() {
+    this.feedback.hidden = true;
+    for (const name of ["wrong", "right"]) this.viewport.drawing.mark(name, []);
+    for (const input of this.fields.values()) input.removeAttribute("data-verdict");
   }
 
   judged(grade) {
@@ -244,20 +271,12 @@ class Practice {
   async watch() {
     await tell(async () => {
       handover.tree = await post("trees/form", { form: this.exercise.form });
-      handover.algorithm = this.exercise.algorithm;
-      handover.depth = this.exercise.depth;
-      location.hash = "#/lab";
+      const { text } = handover.tree;
+      location.hash = written("lab", [this.exercise.algorithm, text], { depth: this.exercise.depth });
     });
   }
 
-  async share() {
-    const link = `${location.origin}${location.pathname}#/practice/${encodeURIComponent(this.exercise.word)}`;
-    history.replaceState(null, "", link);
-    try {
-      await navigator.clipboard.writeText(link);
-      notice("The link is copied: it carries the whole exercise.");
-    } catch {
-      notice("The link is in the address bar: it carries the whole exercise.");
-    }
+  share() {
+    return share(notice, "the whole exercise");
   }
 }
