@@ -6,7 +6,7 @@ import pytest
 
 from studio.conftest import HERE, PHONE
 
-ROOMS = ["lab", "practice", "play/connect-four", "utility"]
+ROOMS = ["lab", "practice", "play/connect-four", "utility", "lecture"]
 PAGE = Path(__file__).parents[2] / "src/plies/studio/page"
 AXE = (HERE / "vendor/axe-core/axe.min.js").read_text(encoding="utf-8")
 SERIOUS = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
@@ -148,7 +148,7 @@ def test_keys_work_from_the_skip_link_on(visit):
     page.keyboard.press("?")
     page.get_by_role("dialog").wait_for()
     assert "next cut" in page.get_by_role("dialog").text_content()
-    assert "1 to 4" in page.get_by_role("dialog").text_content()
+    assert "1 to 5" in page.get_by_role("dialog").text_content()
     page.keyboard.press("Escape")
     page.keyboard.press("4")
     page.get_by_role("heading", name="Utility lab").wait_for()

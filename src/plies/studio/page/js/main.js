@@ -5,14 +5,15 @@ import { h, refill } from "./dom.js";
 import { notice } from "./notice.js";
 import { icon } from "./icons.js";
 import { lab } from "./rooms/lab.js";
+import { lecture } from "./rooms/lecture.js";
 import { play } from "./rooms/play.js";
 import { practice } from "./rooms/practice.js";
 import { utility } from "./rooms/utility.js";
 
 /** A room: title, open(rest of the address, its query) -> {element, keys?: [[keys, words, action or null if an element of its own listens]], close?, moved?(rest, query)}. */
 const ROOMS = { lab: { title: "Tree lab", open: lab }, practice: { title: "Practice", open: practice },
-  play: { title: "Play", open: play }, utility: { title: "Utility lab", open: utility } };
-const EVERYWHERE = [["1 … 4", "go to a room"], ["t", "light, dark, or as the system says"], ["m", "motion on or off"], ["?", "these shortcuts"]];
+  play: { title: "Play", open: play }, utility: { title: "Utility lab", open: utility }, lecture: { title: "Lecture", open: lecture } };
+const EVERYWHERE = [["1 … 5", "go to a room"], ["t", "light, dark, or as the system says"], ["m", "motion on or off"], ["?", "these shortcuts"]];
 
 const main = document.getElementById("room");
 let open = null; // {name, room}
@@ -105,7 +106,7 @@ function pressed(event) {
   const names = Object.keys(ROOMS);
   const shell = { "?": shortcuts, t: nextTheme, m: () => still(document.documentElement.dataset.motion !== "still") }[event.key];
   if (shell) shell();
-  else if (/^[1-4]$/.test(event.key) && !open?.room.digits) location.hash = `#/${names[event.key - 1]}`;
+  else if (/^[1-5]$/.test(event.key) && !open?.room.digits) location.hash = `#/${names[event.key - 1]}`;
   else {
     const found = (open?.room.keys ?? []).find(([keys, , act]) => act && keys.split(" ").includes(event.key === " " ? "Space" : event.key));
     if (!found) return;
