@@ -111,7 +111,7 @@ def test_a_game_is_reviewed(visit, size):
     page.locator(".review p:has-text('Better was')").wait_for()
     said = page.locator(".review p").first.text_content()
     assert "lost" in said
-    assert "sees it" in said
+    assert "plies deep sees what it loses" in said
     page.get_by_role("button", name="Try it instead").click()
     page.locator(".variation").first.wait_for()
     assert page.locator(".graph path.worth-part").count() == 1

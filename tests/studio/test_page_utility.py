@@ -74,7 +74,7 @@ def test_numbers_of_the_axes_are_not_cut_off(visit, size):
         ("x^3", "[0.5, $0; 0.5, $90000]"),
         ("sqrt(x)", "[0.5, $1; 0.5, $9999]"),
     ):
-        page.get_by_label("U(x) =").fill(u)
+        page.get_by_label("U(x) =", exact=True).fill(u)
         page.get_by_label("Lottery", exact=True).fill(lottery)
         page.get_by_role("button", name="Choose").click()
         page.locator(f".chart[aria-label^='U(x) = {u}']").wait_for()

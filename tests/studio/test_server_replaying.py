@@ -84,7 +84,7 @@ def test_moves_come_best_first_and_say_where_they_were_seen(client):
     told = ask(client, "games/tic-tac-toe/analyse", state="xx.oo....", seconds=5, stream=False)
     assert told["moves"][0]["name"] == told["action"]["name"] == "3"
     assert told["worth"]["words"] == "x wins"
-    assert told["seen_at"] == 1
+    assert told["seen_at"] == told["settled_at"] == 1
 
 
 def test_an_endless_search_is_for_this_machine_alone():

@@ -247,6 +247,7 @@ class AnalysisAnswer(Answer):
     exact: bool
     algorithm: str
     seen_at: Annotated[int | None, Field(description="the least depth from which on the search preferred this action")]
+    settled_at: Annotated[int | None, Field(description="the least depth from which on the win chance hardly changed")]
     stopped: Annotated[str, Field(description="why it ended: proved, depth, nodes, seconds or end")]
     moves: list[MoveValue]
     bounds: Annotated[list[Number], Field(description="of utility")]

@@ -32,6 +32,7 @@ TEXTBOOK = {
     "paranoid": paranoid,
 }
 USUAL_DEPTH = 2
+NEARLY = 0.05  # of a win chance
 GLANCE = (
     1.0  # seconds: a choice that took no longer is looked at once more, as long at most, for the values of all actions
 )
@@ -43,6 +44,7 @@ class Searched:
 
     found: Analysis
     preferred: dict[int, Any]  # the best action at each depth
+    values: dict[int, Any]  # and its value
 
     @property
     def seen_at(self) -> int | None:
@@ -53,6 +55,18 @@ class Searched:
                 break
             least = depth
         return least
+
+    def settled_at(self, standing: Standing) -> int | None:
+        """The least depth from which on the search thought of the position as it did in the end, or nearly so."""
+        last, least = self._shares(standing, self.found.value), None
+        for depth, value in sorted(self.values.items(), reverse=True):
+            if max(abs(a - b) for a, b in zip(last, self._shares(standing, value), strict=True)) > NEARLY:
+                break
+            least = depth
+        return least
+
+    def _shares(self, standing: Standing, value: Any) -> tuple[float, ...]:
+        return worth(standing.about, standing.game, value).shares
 
 
 @dataclass(frozen=True)
@@ -132,9 +146,10 @@ def budget_of(seconds: float | None, depth: int | None, nodes: int | None) -> di
 def searching(standing: Standing, policy: Search, report: Report, **more: Any) -> Searched:
     """What the search finds, reporting every iteration."""
     preferred: dict[int, Any] = {}
+    values: dict[int, Any] = {}
 
     def progress(iteration: Iteration) -> None:
-        preferred[iteration.depth] = iteration.action
+        preferred[iteration.depth], values[iteration.depth] = iteration.action, iteration.value
         line, state = [], standing.state
         for action in iteration.line:
             line.append(standing.game.action_name(state, action))
@@ -165,7 +180,7 @@ def searching(standing: Standing, policy: Search, report: Report, **more: Any) -
         progress=progress,
         **more,
     )
-    return Searched(found, preferred)
+    return Searched(found, preferred, values)
 
 
 def analysed(standing: Standing, ask: models.Analyse | models.Hint, report: Report, **more: Any) -> Searched:
@@ -211,6 +226,7 @@ def analysis_answer(standing: Standing, searched: Searched) -> dict[str, Any]:
         "exact": found.exact,
         "algorithm": found.algorithm,
         "seen_at": searched.seen_at,
+        "settled_at": searched.settled_at(standing),
         "stopped": found.stopped,
         "moves": moves,
         "bounds": list(standing.game.utility_bounds),

@@ -58,8 +58,11 @@ async def thought(
 ) -> Response:
     """What work finds, which searches; as it thinks, or whole. seconds: how long, if not as long as usual."""
     services = services_of(request)
+
+    def told(report: Report) -> Any:
+        return _with_rules(services.games, game, lambda: work(report))()
+
     if stream:
-        told = lambda report: _with_rules(services.games, game, lambda: work(report))()  # noqa: E731
         return Lines(request, services.searches, told, seconds)
     return await whole(request, services.searches, _with_rules(services.games, game, lambda: work(lambda event: None)))
 

@@ -6,6 +6,7 @@ export function notice(text, bad = false) {
   const box = document.getElementById("notice");
   box.classList.toggle("bad", bad);
   if (!text) return refill(box);
+  if (bad) queueMicrotask(() => box.scrollIntoView({ block: "nearest" })); // it stands above the room, which may be scrolled
   return refill(box, h("p", {}, text), h("button", { type: "button", class: "quiet", "aria-label": "Dismiss", title: "Dismiss", onclick: () => notice("") }, "×"));
 }
 

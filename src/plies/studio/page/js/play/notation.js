@@ -28,8 +28,9 @@ export function notationPanel(match, room) {
     const { state: _, ...setting } = match.setting;
     const told = await post(`games/${match.game.name}/read`, { ...setting, text: text.value });
     const moves = told.moves.map(({ parent, index }) => [parent, index]);
+    const first = await post(`games/${match.game.name}/position`, { ...setting, throw: false });
     room.review.clear();
-    await match.resume(match.game, { ...setting, state: told.start }, moves, moves.length);
+    await match.resume(match.game, told.start === first.position.state ? setting : { ...setting, state: told.start }, moves, moves.length);
   });
   const place = () => reading(state, async () => {
     const { state: _, ...setting } = match.setting;

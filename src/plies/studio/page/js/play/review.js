@@ -87,7 +87,7 @@ export class Review {
       if (!after) return;
       const lost = Math.max(0, before.found.worth.shares[side] - after.worth.shares[side]);
       const best = node.event.index === before.found.action.index;
-      node.review = { lost: best ? 0 : lost, grade: graded(best ? 0 : lost), best: best ? null : before.found.action, line: before.found.line, seen: before.found.seen_at, reply: node.found?.line?.[0] ?? null };
+      node.review = { lost: best ? 0 : lost, grade: graded(best ? 0 : lost), best: best ? null : before.found.action, line: before.found.line, seen: node.found ? (node.found.settled_at ?? 0) + 1 : null, reply: node.found?.line?.[0] ?? null };
     });
   }
 
@@ -107,7 +107,7 @@ export class Review {
     else if (grade === "excellent") parts.push(` ${best.name} is as good.`);
     else {
       parts.push(` ${who} lost ${Math.round(lost * 100)} % of the win chance. Better was ${best.name}: ${line.slice(0, 5).join(" ")}.`);
-      if (seen) parts.push(seen === 1 ? " A look one ply ahead sees it." : ` A search ${seen} plies deep sees it.`);
+      if (seen) parts.push(seen === 1 ? " A look one ply ahead sees it." : ` A search ${seen} plies deep sees what it loses.`);
       if (reply) parts.push(` Their idea: ${reply}.`);
     }
     return h("div", { class: "stack" }, h("p", {}, parts), best && grade !== "excellent" ? h("div", { class: "row" },

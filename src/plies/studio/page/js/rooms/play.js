@@ -144,7 +144,7 @@ class Play {
     const { record, setting } = this.match;
     const sides = this.sides.text();
     return { ...this.parameters.query(), seed: Number(this.seed.value) === SEED ? null : this.seed.value, start: setting?.state ?? null,
-      moves: record?.text() || null, at: record && record.here.children.length ? record.at : null,
+      moves: record?.text() || null, at: record && record.here !== (record.ordered().at(-1) ?? record.root) ? record.at : null,
       sides: sides === this.sides.textOf(usual(this.game)) ? null : sides, flip: this.board.flipped ? 1 : null };
   }
 
