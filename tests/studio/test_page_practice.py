@@ -147,3 +147,27 @@ def test_what_cannot_be_read_is_said_beside_its_field_and_takes_the_verdict_away
     assert field.get_attribute("aria-invalid") == "true"
     field.fill("3")
     assert page.locator(".problem").count() == 0
+
+
+def test_what_was_solved_is_remembered(visit):
+    exercise = teach.make(1, "3")
+    page = visit(f"#/practice/{exercise.encode()}")
+    fill_in(page, teach.answer_key(exercise), exercise)
+    page.get_by_role("button", name="Check").click()
+    page.locator(".progress:has-text('Solved: 1 (level 1: 1).')").wait_for()
+    page.reload()
+    page.locator(".progress:has-text('Solved: 1 (level 1: 1).')").wait_for()
+    page.get_by_role("button", name="Another one").click()
+    page.get_by_role("button", name="Answer key").click()
+    page.get_by_role("heading", name="All right").wait_for()
+    assert "Solved: 1 " in page.locator(".progress").text_content(), "the key is no answer of one's own"
+
+
+def test_a_tree_of_the_lab_becomes_an_exercise(visit):
+    page = visit("#/lab/alphabeta/[[3,12,8],[2,4,6],[14,5,2]]")
+    page.get_by_role("button", name="Make it an exercise").click()
+    page.get_by_role("heading", name="Your answers").wait_for()
+    assert "alpha-beta" in page.locator(".task").first.text_content()
+    page.get_by_role("button", name="Answer key").click()
+    page.get_by_role("heading", name="All right").wait_for()
+    assert page.locator(".boxes input:checked").count() == 2

@@ -17,6 +17,7 @@ const FIRST = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]";
 const MANY = 400; // nodes from which only the chosen searches are compared
 const USUAL = ["alphabeta", "expectimax", "multiplayer"];
 const MANY_PLAYERS = new Set(["multiplayer", "multiplayer_shallow", "paranoid"]);
+const WINDOWED = new Set(["alphabeta", "alphabeta_strict", "paranoid"]); // searches that prune, of those that are practised
 const START = "Step through the search, or press play.";
 const LONG = 6000; // characters of a tree that an address carries; a longer one is kept in this browser's tab
 const CROWD = 120; // nodes of a game's tree from which on it is folded at first
@@ -103,7 +104,8 @@ class Lab {
           h("section", { class: "card" }, h("h2", {}, "Pseudocode"), this.idea, this.stages[0].code, this.stages[1].code),
           h("section", { class: "card" }, h("h2", {}, "What each search costs"), this.table),
           h("section", { class: "card no-print" }, h("h2", {}, "Save and share"), h("div", { class: "row end" }, exporter("trees/export", () => this.question()),
-            h("button", { type: "button", onclick: () => this.share() }, "Copy a link"))))));
+            h("button", { type: "button", onclick: () => this.share() }, "Copy a link"),
+            h("button", { type: "button", title: "Hide the values and ask for them, in Practice", onclick: () => tell(() => this.exercise()) }, "Make it an exercise"))))));
   }
 
   question() {
@@ -269,6 +271,13 @@ class Lab {
     for (let key = hits[0].parent; key; key = byKey.get(key).parent) this.folded.delete(key);
     this.redraw();
     for (const { viewport } of this.active) viewport.select(hits[0].key);
+  }
+
+  /** The tree and the search as an exercise, whose link can be given to others. */
+  async exercise() {
+    const asked = ["values", ...(WINDOWED.has(this.pick.value) ? ["pruned"] : []), ...(this.tree.nodes[0].kind === "chance" ? [] : ["action"])];
+    const { word } = await post("practice/new", { ...this.question(), asked });
+    location.hash = written("practice", [word]);
   }
 
   share() {

@@ -9,6 +9,7 @@ import { Drawing, spoken } from "../tree/drawing.js";
 import { exporter } from "../tree/exporting.js";
 import { Viewport } from "../tree/viewport.js";
 import { handover } from "./lab.js";
+import { Progress } from "../practice/progress.js";
 
 export async function practice(rest) {
   const room = new Practice();
@@ -20,6 +21,7 @@ class Practice {
   async build(rest) {
     const { levels } = await get("practice/levels");
     this.levels = levels;
+    this.progress = new Progress(levels);
     this.viewport = new Viewport("The tree of the exercise");
     this.level = choice(levels.map(({ number, title }) => [number, `${number}. ${title}`]), 1, () => tell(() => this.fresh()), { id: "level" });
     this.seed = h("input", { type: "text", value: "1", size: 8, onchange: () => tell(() => this.fresh()) });
@@ -33,7 +35,7 @@ class Practice {
         h("button", { type: "button", onclick: () => this.another() }, "Another one"),
         h("button", { type: "button", onclick: () => this.share() }, "Copy a link"),
         exporter("practice/export", () => ({ word: this.exercise.word, solution: this.solved.checked })), label("with the answers", this.solved, true),
-        h("button", { type: "button", onclick: () => window.print() }, "Print")),
+        h("button", { type: "button", onclick: () => window.print() }, "Print")), this.progress.element,
       h("div", { class: "practice-grid" },
         h("div", { class: "stack" }, h("section", { class: "card", "aria-label": "Task" }, this.task),
           h("section", { class: "card bare", "aria-label": "Tree" }, this.viewport.element, this.viewport.outlineBox)),
@@ -215,6 +217,7 @@ class Practice {
   }
 
   judged(grade) {
+    if (grade.done && this.revealed !== this.exercise.word) this.progress.note(this.exercise, grade.right);
     const at = (verdict) => grade.items.filter((item) => item.verdict === verdict && item.key).map((item) => item.key);
     const right = new Set(at("right"));
     const wrong = new Set(at("wrong"));
@@ -257,6 +260,7 @@ class Practice {
       const found = radios.find((radio) => radio.value === String(answers.action)) ?? radios[answers.action];
       if (found) found.click();
     }
+    this.revealed = this.exercise.word; // from now on right answers are no feat
     await this.grade();
   }
 
