@@ -271,6 +271,13 @@ def test_trees_of_games_fold_have_boards_and_are_searched(visit):
     assert page.locator("g.branch").count() == 10
     page.locator("g[data-key='4'] .fold").click()
     assert page.locator("g.branch").count() == 18
+    page.locator(".frame").first.focus()
+    for key in ("Home", "ArrowDown", "f"):
+        page.keyboard.press(key)
+    assert page.locator("g.branch").count() == 26, "the keyboard folds, too"
+    page.keyboard.press("f")
+    assert page.locator("g.branch").count() == 18
+    page.locator(".stage-title").first.click()
     page.keyboard.press("End")
     assert "chooses" in text_of(page, ".sentence")
     page.get_by_label("Find a node or a move").fill("9")

@@ -138,7 +138,7 @@ def check_board(position):
 
 def test_how_it_ended_is_told(client):
     won = ask(client, "games/connect-four/position", state="4455667")["position"]
-    assert won["why"] == "player 0 wins"
+    assert won["why"] == "red wins, with 4 in a line"
 
 
 # -- acting --
@@ -216,14 +216,14 @@ def test_refusals_about_positions(client):
     ],
 )
 def test_agents_take_the_win(client, agent):
-    """x wins by 3; whoever looks ahead takes it."""
+    """x wins by 3; every agent that looks ahead takes it."""
     move = {"state": "xx.oo....", "agent": agent, "seed": 3}
     *thinking, answer = events(client, "games/tic-tac-toe/move", **move)
     assert answer["event"] == "answer"
     assert all(event["event"] == "iteration" for event in thinking)
     if agent["kind"] not in ("random", "level") or agent.get("level") == 8:
         assert answer["action"]["name"] == "3"
-        assert answer["turn"]["position"]["why"] == "player 0 wins"
+        assert answer["turn"]["position"]["why"] == "x wins, with 3 in a line"
     whole = ask(client, "games/tic-tac-toe/move", stream=False, **move)
     assert whole["action"] == answer["action"], "the same seed plays alike"
 
@@ -237,7 +237,7 @@ def test_a_search_says_what_it_thinks(client):
     assert answer["sentence"]
     hint = ask(client, "games/tic-tac-toe/hint", state="xx.oo....", stream=False)
     assert hint["action"]["name"] == "3"
-    assert hint["sentence"] == "Perhaps 3, worth 1 to you, proved."
+    assert hint["sentence"] == "Perhaps 3: x wins, proved."
 
 
 def test_every_agent_says_how_it_chose(client):

@@ -69,7 +69,7 @@ def make_app(
         OfferedGames(limits, own),
         QuickWorkQueue(replace(limits, waiting_per_client=limits.quick_waiting_per_client), "quick", QUICK),
         WorkQueue(limits, "search", GRACE * limits.seconds),
-        endless=trust is None or trust.token is None,
+        endless=limits.endless and (trust is None or trust.token is None),
     )
 
     @asynccontextmanager

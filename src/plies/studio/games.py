@@ -23,7 +23,7 @@ from plies.studio.answers import (
     answers,
 )
 from plies.studio.evaluating import features_answer
-from plies.studio.limits import ENDLESS, LIMITS
+from plies.studio.limits import ENDLESS
 from plies.studio.offered_games import OfferedGames, rules_of
 from plies.studio.players import analysed, analysis_answer, choose, weighed_answer
 from plies.studio.positions import Standing, meant, named, read
@@ -155,15 +155,16 @@ async def move(name: str, ask: models.Move, request: Request) -> Response:
 @router.post("/{name}/analyse", responses=stream_of(AnalysisAnswer))
 async def analyse(name: str, ask: models.Analyse, request: Request) -> Response:
     """The best action, and the values of the others, getting deeper."""
-    if ask.endless and not services_of(request).endless:
-        ask = ask.model_copy(update={"endless": False, "seconds": LIMITS.seconds})
+    services = services_of(request)
+    endless = ask.endless and ask.stream and services.endless
+    if ask.endless and not endless:
+        ask = ask.model_copy(update={"endless": False, "seconds": services.limits.seconds})
     standing: Standing = await ready(request, lambda: standing_of(games_of(request), name, ask), name)
 
     def work(report: Report) -> dict[str, Any]:
         found = analysed(standing, ask, report, every_move=ask.every_move, lines=ask.lines)
         return analysis_answer(standing, found)
 
-    endless = ask.endless and services_of(request).endless
     return await thought(request, name, work, ask.stream, ENDLESS if endless else None)
 
 

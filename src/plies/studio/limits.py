@@ -20,6 +20,7 @@ class Limits:
     nodes: int = 50_000_000
     depth: int = 60  # plies
     lines: int = 10
+    endless: bool = True  # clients on this machine may let a search go on until they hang up
 
     # of one request
     body_bytes: int = 1_000_000

@@ -43,7 +43,7 @@ class Lab {
     this.source = await sources((tree, how) => this.take(tree, how), this.editor);
     this.assemble();
     await this.open(rest, query);
-    this.keys = [...this.transport.keys, ...EDIT_KEYS];
+    this.keys = [...this.transport.keys, ["f", "in the tree of a game: fold or unfold the chosen node", null], ...EDIT_KEYS];
   }
 
   /** What an address asks for: a tree as text, or the tree of a game; which searches; and which step. */

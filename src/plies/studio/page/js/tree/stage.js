@@ -47,6 +47,7 @@ export class Stage {
     Object.assign(this.options, options);
     this.draw(true);
     this.go(at);
+    if (this.viewport.selected) this.viewport.drawing.mark("selected", [this.viewport.selected]);
   }
 
   go(to) {

@@ -108,8 +108,9 @@ export class Viewport {
     }[event.key];
     if (next) {
       const key = next();
-      if (key !== undefined) this.select(key);
-    } else if (event.key === "+" || event.key === "=") this.zoom(0.8);
+      if (key !== undefined && this.drawing.places.has(key)) this.select(key);
+    } else if (event.key === "f" && node?.children.length && this.drawing.options.onfold) this.drawing.options.onfold(node.key);
+    else if (event.key === "+" || event.key === "=") this.zoom(0.8);
     else if (event.key === "-") this.zoom(1.25);
     else if (event.key === "0") this.fit(true);
     else return;
