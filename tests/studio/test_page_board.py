@@ -4,7 +4,7 @@ import pytest
 
 from studio.conftest import DESKTOP, PHONE, expecting_errors, running
 from studio.pixels import colour_of, near
-from studio.test_page_play import OVER, at_once, my_turn, side, state_of
+from studio.test_page_play import OVER, at_once, my_turn, side
 
 RED, YELLOW, BLACK, WHITE = (216, 65, 58), (245, 197, 66), (27, 27, 29), (247, 245, 239)
 
@@ -15,6 +15,13 @@ def bar(page):
         """parts => parts.map((part) => [part.getAttribute('class').match(/paint-([a-z0-9-]+)/)[1],
                                        Number(part.getAttribute('width'))])"""
     )
+
+
+def put(page, squares):
+    """Play these squares, one after the other, both sides."""
+    for number, square in enumerate(squares, 1):
+        page.locator(f"[data-place='{square}']").click()
+        page.locator(f".record li:nth-child({number})").wait_for()
 
 
 def plays_greedily(page, game, action=None):
@@ -101,9 +108,7 @@ def test_hints_are_in_order_and_say_what_a_bound_is(visit):
 
 def test_endings_tell_the_score_and_show_the_line(visit):
     page = visit("#/play/tic-tac-toe?sides=you,you")
-    for square in "14253":
-        page.locator(f"[data-place='{square}']").click()
-        page.wait_for_timeout(150)
+    put(page, "14253")
     page.locator(OVER).wait_for()
     assert page.locator(OVER).text_content() == "The game is over: x wins, with 3 in a line."
     line = page.locator(".paint-winning")
@@ -122,10 +127,8 @@ def test_backgammon_is_played_by_black_and_white(visit):
 @pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_game_survives_reload_tree_and_back(visit, size):
     page = visit("#/play/tic-tac-toe?sides=you,you", size)
-    for square in "519":
-        page.locator(f"[data-place='{square}']").click()
-        page.wait_for_timeout(400)
-    assert state_of(page) == 3
+    put(page, "519")
+    page.wait_for_timeout(400)  # until the address is written
     page.reload()
     page.locator(".record li:nth-child(3)").wait_for()
     page.get_by_role("button", name="Tree").click()

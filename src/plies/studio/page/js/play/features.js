@@ -80,7 +80,7 @@ export class Features {
 
   row(name, usual, index, found) {
     const reach = Math.max(Math.abs(usual) * 2, Math.max(...found.usual.map(Math.abs)) / 5);
-    const slider = h("input", { type: "range", min: -reach, max: reach, step: reach / 100, value: usual, "aria-label": `Weight of ${name}`, oninput: () => {
+    const slider = h("input", { type: "range", min: -reach, max: reach, step: "any", value: usual, "aria-label": `Weight of ${name}`, oninput: () => {
       const weights = [...(this.weights ?? found.usual)];
       weights[index] = Number(slider.value);
       this.use(weights);

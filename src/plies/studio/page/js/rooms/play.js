@@ -137,6 +137,14 @@ class Play {
     this.thinking.load(game);
     this.review.clear();
     this.think(false);
+    this.await();
+  }
+
+  /** Nobody can move until the new game is there. */
+  await() {
+    this.status.textContent = "";
+    refill(this.buttons);
+    refill(this.board.more);
   }
 
   /** What the address carries. */
@@ -161,6 +169,7 @@ class Play {
     problem(this.seed);
     this.review.clear();
     this.thinking.load(this.game);
+    this.await();
     await this.match.guard(() => this.match.begin(this.game, this.setting(state)));
   }
 
