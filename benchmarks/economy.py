@@ -46,27 +46,27 @@ GAMES = {  # the depth, and how many random plies lead to a position
 
 
 @register_jitable
-def find_nothing(table, key):
+def find_nothing(table: Any, key: Any) -> Any:
     return (False, -INFINITY, INFINITY, 0, NONE)
 
 
 @register_jitable
-def keep_nothing(table, key, low, high, depth, best, work):
+def keep_nothing(table: Any, key: Any, low: Any, high: Any, depth: Any, best: Any, work: Any) -> None:
     pass
 
 
 @register_jitable
-def remember_nothing(game, notes, ply, maximizing, action, depth):
+def remember_nothing(game: Any, notes: Any, ply: Any, maximizing: Any, action: Any, depth: Any) -> None:
     pass
 
 
 @register_jitable
-def never_reduce(depth, tried, rank, is_narrow):
+def never_reduce(depth: Any, tried: Any, rank: Any, is_narrow: Any) -> int:
     return 0
 
 
 @register_jitable
-def stay_wide(bar, b):
+def stay_wide(bar: Any, b: Any) -> Any:
     return b
 
 
@@ -177,7 +177,7 @@ def nodes(game: Game[Any, Any], states: list[Any], depth: int) -> int:
 
 def minimum(leaves: int, depth: int) -> float:
     """Return the fewest leaves that alpha-beta must visit in a uniform tree."""
-    branching = leaves ** (1 / depth)
+    branching: float = leaves ** (1 / depth)
     return branching ** math.ceil(depth / 2) + branching ** (depth // 2) - 1
 
 

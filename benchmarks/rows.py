@@ -10,8 +10,8 @@ from typing import Any
 from benchmarks import c_twins, ours, peers
 from benchmarks.timing import Contender, race
 from plies.core import INFINITY, Game
-from plies.games import ConnectFour, Pig, TicTacToe
-from plies.games.connect_four import State
+from plies.games import Pig, TicTacToe
+from plies.games.connect_four import ConnectFour, State
 from plies.textbook import alphabeta, expectimax, minimax, multiplayer, perft
 
 __all__ = ["ROWS", "BareConnectFour", "Row"]

@@ -1,45 +1,39 @@
 """Spoilt text for everything in plies that reads text: only errors of plies may come out.
 
-`tests/readers.py` lists the readers, each with texts that it reads. Where that file is missing, there is nothing to do.
+`tests/readers.py` lists the readers, each with texts that it reads; `tests/mutations.py` spoils them. Where tests are
+missing, as in an installed plies, there is nothing to do.
 """
 
-import importlib.util
+import importlib
 import random
-import string
+import re
 import sys
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from fuzz.isolated import isolated
+from fuzz.failures.isolated import isolated
 from plies.core import PliesError
 
 __all__ = ["Reading", "complain", "draw_reading", "is_there", "paste", "shortened"]
 
-PLACE = Path(__file__).parents[1] / "tests" / "readers.py"
-ALIEN = (
-    "\0",
-    "\n",
-    "\t",
-    "é",
-    "²",
-    "٣",
-    "\u202e",
-    "😀",
-    "\ud800",
-    '"',
-    "'",
-    "\\",
-    "%",
-    "{",
-    "[",
-    "(",
-    "-",
-    "1e999",
-    "nan",
-)
+TESTS = Path(__file__).parents[1] / "tests"
+LONGEST = 20_000  # characters of a text: a spoilt one may have been doubled fifty times, four times over
+SPLICED = 0.1  # how often two texts become one
 PATIENCE = 10.0  # seconds that a text may take to be read
+TEST = '''\
+import contextlib
+
+from plies.core import PliesError
+from readers import READERS
+
+
+def test_{name}():
+    """{said}"""
+    with contextlib.suppress(PliesError):
+        READERS[{reader!r}][0]({text!r})
+'''
 
 
 class Reading(NamedTuple):
@@ -49,79 +43,38 @@ class Reading(NamedTuple):
     text: str
 
 
+def is_there() -> bool:
+    """Are the tests here, which list the readers?"""
+    return (TESTS / "readers.py").exists()
+
+
 @cache
+def beside(name: str) -> Any:
+    """A module of the tests."""
+    if str(TESTS) not in sys.path:
+        sys.path.append(str(TESTS))
+    return importlib.import_module(name)
+
+
 def readers() -> dict[str, tuple[Callable[[str], Any], list[str]]]:
-    """The readers by their names; none where the list is missing."""
-    if not PLACE.exists():
-        return {}
-    sys.path.insert(0, str(PLACE.parent))  # what stands beside it
-    named = importlib.util.spec_from_file_location("readers", PLACE)
-    assert named is not None
-    assert named.loader is not None
-    module = importlib.util.module_from_spec(named)
-    named.loader.exec_module(module)
-    found: dict[str, tuple[Callable[[str], Any], list[str]]] = module.READERS
+    """The readers by their names, each with what it reads."""
+    found: dict[str, tuple[Callable[[str], Any], list[str]]] = beside("readers").READERS
     return found
 
 
-def is_there() -> bool:
-    return PLACE.exists()
-
-
 def draw_reading(dice: random.Random) -> Reading:
-    """A text that some reader reads, with some of it spoilt."""
+    """A text that some reader reads, spoilt."""
     name = dice.choice(sorted(readers()))
-    samples = readers()[name][1]
+    samples = list(readers()[name][1])
     text = dice.choice(samples)
-    for _ in range(dice.choice((1, 1, 2, 5))):
-        text = dice.choice(WAYS)(dice, text, samples)
-    return Reading(name, text[:20_000])
-
-
-def _cut(dice: random.Random, text: str, samples: list[str]) -> str:
-    begin = dice.randrange(len(text) + 1)
-    return text[:begin] + text[begin + dice.choice((1, 2, 10, 10_000)) :]
-
-
-def _repeat(dice: random.Random, text: str, samples: list[str]) -> str:
-    begin = dice.randrange(len(text) + 1)
-    part = text[begin : begin + dice.choice((1, 3, 10))]
-    return text[:begin] + part * dice.choice((2, 3, 2_000)) + text[begin:]
-
-
-def _insert(dice: random.Random, text: str, samples: list[str]) -> str:
-    begin = dice.randrange(len(text) + 1)
-    return text[:begin] + dice.choice((*ALIEN, dice.choice(string.printable))) + text[begin:]
-
-
-def _replace(dice: random.Random, text: str, samples: list[str]) -> str:
-    begin = dice.randrange(len(text) + 1)
-    return text[:begin] + dice.choice(string.printable) + text[begin + 1 :]
-
-
-def _number(dice: random.Random, text: str, samples: list[str]) -> str:
-    """Another number where there is one."""
-    digits = [place for place, letter in enumerate(text) if letter in string.digits]
-    if not digits:
-        return text
-    place = dice.choice(digits)
-    return (
-        text[:place]
-        + dice.choice(("-1", "0", "00", "99999999999999999999", "1e400", "0.5", "9" * 5_000))
-        + text[place + 1 :]
-    )
-
-
-def _splice(dice: random.Random, text: str, samples: list[str]) -> str:
-    other = dice.choice(samples)
-    return text[: dice.randrange(len(text) + 1)] + other[dice.randrange(len(other) + 1) :]
-
-
-WAYS = (_cut, _cut, _repeat, _insert, _insert, _replace, _replace, _number, _splice)
+    if dice.random() < SPLICED:
+        other = dice.choice(samples)
+        text = text[: dice.randrange(len(text) + 1)] + other[dice.randrange(len(other) + 1) :]
+    return Reading(name, beside("mutations").mutated(text, dice)[:LONGEST])
 
 
 def complain(reading: Reading) -> str:
-    """The error that is not plies' own, if one comes out."""
+    """The error that is not plies' own, if one comes out; else nothing."""
     try:
         readers()[reading.reader][0](reading.text)
     except PliesError:
@@ -138,9 +91,7 @@ def shortened(reading: Reading, kind: str) -> Reading:
         begin = 0
         while begin < len(reading.text):
             shorter = reading._replace(text=reading.text[:begin] + reading.text[begin + length :])
-            outcome = isolated(lambda shorter=shorter: complain(shorter), PATIENCE)  # type: ignore[misc]
-            same = outcome.ended if outcome.ended != "well" else str(outcome.result).partition(":")[0]
-            if same == kind:
+            if _kind_apart(shorter) == kind:
                 reading = shorter
             else:
                 begin += length
@@ -148,12 +99,14 @@ def shortened(reading: Reading, kind: str) -> Reading:
     return reading
 
 
+def _kind_apart(reading: Reading) -> str:
+    """The kind of error that comes out in a copy of this process, which may also hang or crash."""
+    outcome = isolated(lambda: complain(reading), PATIENCE)
+    return str(outcome.result).partition(":")[0] if outcome.ended == "well" else outcome.ended
+
+
 def paste(reading: Reading, said: str) -> str:
-    """The test to paste, for tests/hostile or wherever the readers are at hand."""
-    return (
-        "from readers import READERS\n\n\n"
-        f"def test_{reading.reader.replace('-', '_').replace(' ', '_').replace('.', '_')}():\n"
-        f'    """{said}"""\n'.replace("\\", "")
-        + "    with pytest.raises(PliesError):\n"
-        + f"        READERS[{reading.reader!r}][0]({reading.text!r})\n"
-    ).replace("from readers", "import pytest\nfrom plies.core import PliesError\nfrom readers", 1)
+    """The test to paste into a file of tests/hostile."""
+    name = re.sub(r"\W+", "_", reading.reader)
+    said = said.replace("\\", "").replace('"', "'").encode("ascii", "replace").decode()
+    return TEST.format(name=name, said=said, reader=reading.reader, text=reading.text)

@@ -10,7 +10,7 @@ import plies.engine.monte_carlo.mcts
 import plies.engine.searches.many_players
 import plies.engine.searches.teamwork
 import plies.engine.searches.two_sides
-from engine.shared import cache_of_this_run  # noqa: F401 - a fixture for every test
+from engine.shared import cache_of_this_run, interpreted  # noqa: F401 - fixtures for every test
 
 os.environ["PLIES_COMPILE"] = "wait"  # tests are about machine code, unless they say otherwise
 

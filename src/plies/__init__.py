@@ -57,6 +57,11 @@ _LAZY = {
 }
 
 
+def __dir__() -> list[str]:
+    """What Tab shows: also what is imported only when it is first used."""
+    return sorted({*globals(), *__all__})
+
+
 def __getattr__(name: str) -> Any:
     """Import what needs more than the game model when it is first used."""
     if name in _LAZY:

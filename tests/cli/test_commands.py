@@ -68,7 +68,7 @@ def test_check(tmp_path):
         (["tree", "[1,2]", "--random", "3"], "give a tree"),
         (["tree", "[1,2]", "--bounds", "0"], "--bounds takes two numbers"),
         (["tree", "[(1,2),(2,1)]", "--algorithm", "minimax"], "use multiplayer"),
-        (["tree", "[1,2]", "--depth", "-1"], "greater than or equal to 0"),
+        (["tree", "[1,2]", "--depth", "-1"], "Invalid value for '--depth'"),
         (["tree", "--random", "1", "--wish", "luck"], "there is no wish 'luck'"),
         (["nonsense"], "nonsense"),
         (["check", "halving", "--set", "start=abc"], "halving cannot be made with start='abc'"),

@@ -30,6 +30,7 @@ SLOW = {  # most of them compile
     "perft": ["perft", "halving", "3"],
     "size": ["size", "halving", "--seconds", "0.5"],
     "bench": ["bench", "--nodes", "1"],
+    "compile": ["compile", "halving"],
     "utility risk": ["utility", "risk", "sqrt(x)"],
     "utility axioms": ["utility", "axioms", "A > B"],
     "utility pump": ["utility", "pump", "A > B"],

@@ -2,17 +2,13 @@
 
 import json
 
-import numba
 import pytest
 from typer.testing import CliRunner
 
 from plies.cli.app import app
 from plies.core import InvalidArgument, InvalidNotation
 
-
-@pytest.fixture(autouse=True)
-def no_compiler(monkeypatch):
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def run(*arguments, code=0):

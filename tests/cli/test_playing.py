@@ -2,7 +2,6 @@
 
 import json
 
-import numba
 import pytest
 from typer.testing import CliRunner
 
@@ -12,10 +11,7 @@ from plies.cli.app import app
 from plies.core import InvalidArgument, InvalidNotation
 from plies.core.catalog import GAMES
 
-
-@pytest.fixture(autouse=True)
-def no_compiler(monkeypatch):
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def run(*arguments, typed="", code=0):

@@ -109,3 +109,36 @@ def test_a_file_that_breaks_says_so_itself(tmp_path):
     for _ in range(2):
         with pytest.raises(ZeroDivisionError):
             plies.game(f"{tmp_path}/broken.py:Game")
+
+
+class TestFilesWithoutAClass:
+    """The class need not be named where there is only one."""
+
+    RULES = "\n".join(line for line in RULES.splitlines() if "neighbour" not in line).replace("START", "3")
+
+    def test_the_one_game_of_a_file(self, tmp_path):
+        path = tmp_path / "one.py"
+        path.write_text(self.RULES.partition("class Hidden")[0])
+        assert type(plies.game(str(path))).__name__ == "Count"
+        assert plies.game(str(path), start=7).initial() == 7
+
+    def test_several(self, tmp_path):
+        path = tmp_path / "several.py"
+        path.write_text(self.RULES)
+        with pytest.raises(
+            InvalidArgument, match=r"defines several games; name one of them: .*several.py:Count, .*:Hidden"
+        ):
+            plies.game(str(path))
+
+    def test_none(self, tmp_path):
+        path = tmp_path / "none.py"
+        path.write_text("from plies import Game\n")
+        with pytest.raises(InvalidArgument, match="defines no game"):
+            plies.game(str(path))
+
+
+@pytest.mark.parametrize("name", catalog.GAMES)
+def test_classes_stand_where_the_catalog_says(name):
+    """Records name a game by its class: one that only passes through the place in the catalog would lose its name."""
+    found = type(catalog.find(name))
+    assert f"{found.__module__}:{found.__qualname__}" == catalog.GAMES[name]

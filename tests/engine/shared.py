@@ -3,8 +3,10 @@
 import os
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
+import numba
 import pytest
 
 import plies
@@ -29,6 +31,34 @@ def cache_of_this_run(tmp_path_factory):
         del os.environ["NUMBA_CACHE_DIR"]
     else:
         os.environ["NUMBA_CACHE_DIR"] = before
+
+
+@pytest.fixture
+def interpreted(monkeypatch):
+    """Games are not compiled in this test: the same source runs in Python, which takes less time than to compile it."""
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+
+
+def run_in_thread(work):
+    """Do work in one thread. In it, searches start no thread of their own, which would take longer than short ones."""
+    errors = []
+
+    def guarded():
+        try:
+            work()
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=guarded)
+    thread.start()
+    thread.join()
+    if errors:
+        raise errors[0]
+
+
+def asked(game, state, which):
+    """One rule of a game, for Probe."""
+    return game.evaluate(state, which)
 
 
 def alike(search, game, state, *limits):

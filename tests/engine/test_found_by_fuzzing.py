@@ -1,19 +1,23 @@
 """What the fuzzer has found, each as small as it could be made."""
 
+import ast
+import inspect
+
 import pytest
 
 import plies
 from plies.core import Game, UnsupportedGame
+from plies.engine.searches import tuned_alphabeta, tuned_expectimax, tuned_max_n
+from plies.engine.searches.mtdf import Mtdf
+from plies.engine.searches.next_floats import above
 from plies.engine.searches.state_keys import state_key
+from plies.textbook import expectimax, star1, star2
 from plies.textbook.trees import Tree
 
 pytestmark = pytest.mark.filterwarnings("ignore")
 
 
-@pytest.fixture(autouse=True)
-def _interpreted(monkeypatch):
-    """None of it needs the compiler."""
-    monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 class Teams(Game[int, int]):
@@ -121,3 +125,123 @@ def test_keys_tell_minus_one_from_minus_two():
     states = [-1, -2, (-1, -2), (-2, -1), ((-1,), -1), ((-2,), -1), frozenset({(-1, 0)}), frozenset({(-2, 0)}), -1.0]
     assert len({state_key(state) for state in states}) == len(states) - 1
     assert state_key(-1) == state_key(-1.0)
+
+
+class Rounds(Game[int, int]):
+    """MIN may go back to where MAX was, for a draw, or end it. State 3 is the end, worth 2."""
+
+    repetition = 2
+    utility_bounds = (-2.0, 2.0)
+
+    def initial(self):
+        return 0
+
+    def player(self, state):
+        return state % 2
+
+    def actions(self, state):
+        return iter(((1, 3), (0, 3))[state])
+
+    def result(self, state, action):
+        return action
+
+    def is_terminal(self, state):
+        return state == 3
+
+    def utility(self, state, player):
+        return 2.0 if player == 0 else -2.0
+
+
+@pytest.mark.parametrize(("algorithm", "budget"), [("multiplayer", {"depth": 9}), ("mcts", {"nodes": 300})])
+def test_who_does_not_know_of_repetitions_proves_nothing(algorithm, budget):
+    found = plies.search(Rounds(), 1, history=[0], algorithm=algorithm, **budget)
+    assert not found.proved
+    assert not found.exact
+    assert found.stopped != "proved"
+    assert {move.bound for move in found.moves} == {"estimate"}
+    assert plies.search(Rounds(), 1, history=[0]).value == 0
+
+
+class Knowing(Tree):
+    """A tree whose rules know the value of one state."""
+
+    prefer_sooner = True
+
+    def value_bounds(self, state):
+        return (4.0, 4.0) if self.action_names(state) == ["known"] else self.utility_bounds
+
+    def action_names(self, state):
+        return [self.action_name(state, action) for action in self.actions(state)]
+
+
+@pytest.mark.parametrize("options", [{"depth": 5}, {}, {"every_move": True}, {"algorithm": "mtdf"}])
+def test_what_the_rules_know_of_a_value_says_nothing_of_when(options):
+    """The second action's win is known early, and comes late."""
+    late = {"children": {"known": [[4]]}, "evaluate": 1}
+    game = Knowing([{"children": [[4]], "evaluate": 1}, [late]], bounds=(0, 4))
+    found = plies.search(game, **options)
+    assert (found.action, found.value) == (0, 4.0)
+
+
+class Creeping:
+    """A worker whose narrow windows all say that the value is no less, as null moves do."""
+
+    source, touched, calls = tuned_alphabeta, 0, 0
+
+    def value(self, state, depth, ply, alpha, beta):
+        self.calls += 1
+        return beta if beta == above(alpha) else 5.0
+
+
+def test_windows_that_creep_come_to_an_end():
+    game, worker = Tree([3, 5], bounds=(0, 9)), Creeping()
+    search = Mtdf(worker, game, game.initial(), 1)
+    search.iterate(1)
+    assert worker.calls < 1_000
+    assert search.value == 5.0
+
+
+@pytest.mark.parametrize("bounds", [(-1.5e-323, 3e-323), (0.0, 1e-322)])
+def test_means_of_the_smallest_floats(bounds):
+    """A share of them is no margin: each product may be off by one of their steps."""
+    chance = {"player": "chance", "children": [[[[1.5e-323]]], 0], "chances": [0.49795262580657873, 0.5020473741934213]}
+    game = Tree([chance], bounds=bounds)
+    assert expectimax.value(game, game.initial()) == 5e-324
+    assert plies.search(game).value == 5e-324
+    assert star1.value(game, game.initial()) == star2.value(game, game.initial()) == 5e-324
+
+
+class Bounded(Tree):
+    """A tree whose rules know that MIN's state is worth 3 at most."""
+
+    def value_bounds(self, state):
+        return (-3.0, 3.0) if self.player(state) == 1 else self.utility_bounds
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "mtdf", "expectimax"])
+def test_a_line_ends_where_nothing_was_seen_to_be_better_than_the_rules_say(algorithm):
+    """Before its end was seen, MIN's second action seemed to be the better one."""
+    tempting = {"player": "max", "children": [4], "evaluate": 0}
+    game = Bounded([{"player": "min", "children": [3, tempting], "evaluate": 0}], bounds=(-3, 4))
+    for options in ({}, {"depth": 9}, {"every_move": True}):
+        found = plies.search(game, algorithm=algorithm, **options)
+        assert found.value == 3
+        assert found.line in ((0,), (0, 0)), options
+
+
+def test_values_of_interrupted_searches_lie_within_the_bounds():
+    game = Tree([999, 1000, 1001], bounds=(998, 1002))
+    for algorithm in ("alphabeta", "mtdf", "expectimax"):
+        for nodes in range(1, 40):
+            assert 998 <= plies.search(game, nodes=nodes, algorithm=algorithm).value <= 1002, (algorithm, nodes)
+
+
+@pytest.mark.parametrize("search", [tuned_alphabeta, tuned_expectimax, tuned_max_n], ids=lambda module: module.__name__)
+def test_no_search_calls_itself_with_a_constant(search):
+    """Numba would make another form for it, and code with two forms cannot be kept on disk."""
+    calls = [call for call in ast.walk(ast.parse(inspect.getsource(search))) if isinstance(call, ast.Call)]
+    own = [call for call in calls if isinstance(call.func, ast.Name) and call.func.id == "value"]
+    assert own
+    for argument in [argument for call in own for argument in call.args]:
+        assert not isinstance(argument, ast.Constant), ast.unparse(argument)
+        assert not isinstance(vars(search).get(ast.unparse(argument)), int), ast.unparse(argument)

@@ -6,14 +6,14 @@ from collections import Counter
 import pytest
 
 import plies
-from fuzz.cases import ODD_STYLES, Wishes, draw_cases, draw_description
+from fuzz.asking.games import STYLES, game_of
+from fuzz.cases.drawing import ODD_STYLES, Wishes, draw_cases, draw_description
+from fuzz.cases.honesty import is_honest
+from fuzz.cases.numbers import STYLES as NUMBERS
+from fuzz.cases.numbers import draw_chances
+from fuzz.cases.questions import EVERY
+from fuzz.cases.structures import STRUCTURES
 from fuzz.descriptions import KINDS, Description, Node
-from fuzz.games import STYLES, game_of
-from fuzz.honesty import is_honest
-from fuzz.numbers import STYLES as NUMBERS
-from fuzz.numbers import draw_chances
-from fuzz.questions import EVERY
-from fuzz.structures import STRUCTURES
 
 
 def test_a_seed_repeats_itself():

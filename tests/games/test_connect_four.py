@@ -1,5 +1,7 @@
 """Connect four: rules, lines of any length, notation."""
 
+import pickle
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -251,3 +253,12 @@ def test_bounds_hold_the_value(width, height, line):
         if not game.is_terminal(state):
             low, high = game.value_bounds(state)
             assert low <= alphabeta.value(game, state) <= high
+
+
+def test_pickles():
+    """Also those from before connect four was a package: they name the class and its state where they were then."""
+    state = GAME.read_state("4453")
+    again, found = pickle.loads(pickle.dumps((GAME, state)))
+    assert again.state_text(found) == GAME.state_text(state)
+    for name, kind in (("ConnectFour", ConnectFour), ("State", State)):
+        assert pickle.loads(f"cplies.games.connect_four\n{name}\n.".encode()) is kind

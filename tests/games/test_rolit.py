@@ -1,6 +1,5 @@
 """Rolit: rules against a board of squares, counts by two generators, the end, shares, notation, and every search."""
 
-import numba
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -8,8 +7,6 @@ from hypothesis import strategies as st
 import plies
 from plies.core import InvalidArgument, InvalidNotation
 from plies.engine import perft as compiled
-from plies.engine.front_door import answering
-from plies.engine.question import ALGORITHMS
 from plies.games import Rolit
 from plies.games.rolit import State
 from plies.kit import compare
@@ -146,14 +143,6 @@ def test_a_corner_is_tried_first():
     state = game.read_state("..../.yr./.yg./.... r")
     looks = {game.action_name(state, action): game.promise(state, action) for action in range(16)}
     assert looks["a1"] == max(looks.values()) > looks["a2"] == 1.0
-
-
-@pytest.fixture
-def interpreted(monkeypatch):
-    """The engine's modules are imported before: what they compile for themselves stays compiled."""
-    for algorithm in ALGORITHMS:
-        answering(algorithm)
-    monkeypatch.setattr(numba.config, "DISABLE_JIT", 1)
 
 
 @pytest.mark.parametrize("algorithm", [None, "paranoid", "best-reply", "mcts"])

@@ -20,9 +20,7 @@ from plies.textbook import expectimax, multiplayer
 named = pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
 
 
-@pytest.fixture(autouse=True)
-def interpreted(monkeypatch):
-    monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
+pytestmark = pytest.mark.usefixtures("interpreted")
 
 
 def start(game: Game) -> object:

@@ -4,7 +4,20 @@ from typing import Annotated
 
 import typer
 
-from plies.cli import analyse, conformance, engine, games, matches, playing, size, studio, tour, tree, utility
+from plies.cli import (
+    analyse,
+    conformance,
+    engine,
+    games,
+    matches,
+    playing,
+    preparing,
+    size,
+    studio,
+    tour,
+    tree,
+    utility,
+)
 
 __all__ = ["app"]
 
@@ -48,4 +61,5 @@ app.command("tour")(tour.tour)
 app.command("studio")(studio.studio)
 app.command("bench")(engine.bench)
 app.command("cache")(engine.cache)
+app.command("compile")(preparing.compile_games)
 app.add_typer(utility.app, name="utility", help="Lotteries, preferences and attitudes to risk.")

@@ -30,7 +30,7 @@ def make(name: str, settings: list[str] | None) -> Game[Any, Any]:
             raise InvalidArgument(f"--set takes NAME=VALUE, not {setting!r}")
         try:
             parameters[key] = ast.literal_eval(text)
-        except (ValueError, SyntaxError):
+        except (ValueError, SyntaxError, RecursionError, MemoryError):  # text, or absurdly nested
             parameters[key] = text
     return catalog.find(name, **parameters)
 
@@ -40,7 +40,7 @@ def axes(game: Game[Any, Any]) -> dict[str, Any]:
     return {
         "deterministic": game.deterministic,
         "players": game.players,
-        "zero_sum": game.zero_sum,
+        "zero_sum": game.zero_sum and game.players > 1,  # one player has nobody to win from
         "perfect_information": game.perfect_information,
     }
 
@@ -64,7 +64,7 @@ def games(as_json: AsJson = False) -> None:
             row["name"],
             "deterministic" if row["deterministic"] else "stochastic",
             str(row["players"]),
-            "zero-sum" if row["zero_sum"] else "general",
+            "one player" if row["players"] == 1 else "zero-sum" if row["zero_sum"] else "general",
             "perfect" if row["perfect_information"] else "imperfect",
         )
     Console().print(table)

@@ -20,7 +20,7 @@ GAMES: dict[str, str] = {
     "backgammon": "plies.games.backgammon.rules:Backgammon",
     "checkers": "plies.games.checkers.rules:Checkers",
     "chess": "plies.games.chess.game:Chess",
-    "connect-four": "plies.games.connect_four:ConnectFour",
+    "connect-four": "plies.games.connect_four.rules:ConnectFour",
     "go": "plies.games.go.rules:Go",
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",
@@ -38,7 +38,10 @@ HIDDEN_INFORMATION = frozenset(
 
 
 def find(name: str, **parameters: Any) -> Game[Any, Any]:
-    """Return the game called name: a word of the catalog, `package.module:Class` or `path/to/file.py:Class`."""
+    """Return the game called name: a word of the catalog, `package.module:Class` or `path/to/file.py:Class`.
+
+    The class need not be named if it is the only game of the file.
+    """
     found = _class(GAMES.get(name, name))
     missing = getattr(found, "__abstractmethods__", ())
     if missing:
@@ -60,6 +63,8 @@ def find(name: str, **parameters: Any) -> Game[Any, Any]:
 
 
 def _class(place: str) -> type[Game[Any, Any]]:
+    if place.endswith(".py"):
+        return _only_game(place)
     module_name, colon, class_name = place.rpartition(":")
     if not colon or not module_name.strip(".") or not class_name:
         raise _unknown(place)
@@ -69,6 +74,20 @@ def _class(place: str) -> type[Game[Any, Any]]:
         games = ", ".join(n for n, c in vars(module).items() if _is_game(c)) or "no game"
         raise InvalidArgument(f"{module_name} has no game called {class_name!r}; it has {games}")
     return found
+
+
+def _only_game(path: str) -> type[Game[Any, Any]]:
+    """Return the game that a file defines. Raise InvalidArgument if it defines none, or several."""
+    module = _file(Path(path))
+    games = [thing for thing in vars(module).values() if _is_game(thing) and thing.__module__ == module.__name__]
+    complete = [game for game in games if not getattr(game, "__abstractmethods__", ())]
+    chosen: list[type[Game[Any, Any]]] = list(dict.fromkeys(complete or games))
+    if not chosen:
+        raise InvalidArgument(f"{path} defines no game: a game is a subclass of plies.Game")
+    if len(chosen) > 1:
+        names = ", ".join(f"{path}:{game.__name__}" for game in chosen)
+        raise InvalidArgument(f"{path} defines several games; name one of them: {names}")
+    return chosen[0]
 
 
 def _is_game(thing: Any) -> bool:

@@ -1,11 +1,12 @@
 """What a search answers."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from html import escape
 from typing import Any
 
-__all__ = ["Analysis", "Iteration", "Move", "number_text"]
+__all__ = ["Analysis", "Iteration", "Move", "as_estimate", "number_text"]
 
+TINY = 1e-12  # what rounding leaves of a mean that is 0
 BOUNDS = {"exact": "", "lower": "≥ ", "upper": "≤ ", "estimate": "≈ "}
 
 
@@ -70,10 +71,13 @@ class Analysis:
         sure = "proved" if self.proved else f"depth {self.depth}"
         sure += "" if self.exact else ", not exact"
         rate = f"{self.nodes:,} nodes in {self.seconds:.2f} s, {self.nodes_per_second / 1e6:.1f} million a second"
-        return f"{self.line_names[0]}, worth {number_text(self.value)} ({sure}; {rate}; stopped: {self.stopped})"
+        what = self.line_names[0] if self.line_names else "chance"
+        how = "" if self.compiled else "; interpreted"
+        return f"{what}, worth {number_text(self.value)} ({sure}; {rate}{how}; stopped: {self.stopped})"
 
     def __str__(self) -> str:
-        return f"{self.game}: {self.summary}\nline: {' '.join(self.line_names)}"
+        line = f"\nline: {' '.join(self.line_names)}" if self.line_names else ""
+        return f"{self.game}: {self.summary}{line}"
 
     def __rich__(self) -> Any:
         from rich.console import Group
@@ -94,7 +98,7 @@ class Analysis:
     def _rows(self) -> list[list[str]]:
         """The moves as a table: heads, then a row for each."""
         counted = any(move.visits is not None for move in self.moves)
-        rows = [["action", "value", *["visits"] * counted, "line"]]
+        rows = [["action" if self.line else "outcome", "value", *["visits"] * counted, "line"]]
         for move in self.moves:
             value = BOUNDS[move.bound] + number_text(move.value)
             rows.append([move.name, value, *[f"{move.visits or 0:,}"] * counted, " ".join(move.line_names)])
@@ -108,11 +112,18 @@ class Analysis:
         return {name: _plain(thing) for name, thing in plain.items()}
 
 
+def as_estimate(found: Analysis) -> Analysis:
+    """Return the same answer without a claim to have proved anything."""
+    moves = tuple(replace(move, bound="estimate") for move in found.moves)
+    stopped = "end" if found.stopped == "proved" else found.stopped
+    return replace(found, exact=False, proved=False, stopped=stopped, moves=moves)
+
+
 def number_text(value: Any) -> str:
     """A value as people read it."""
     if isinstance(value, tuple):
         return f"({', '.join(number_text(part) for part in value)})"
-    return f"{value:.6g}"
+    return f"{0.0 if abs(value) < TINY else value:.6g}"
 
 
 def _plain(thing: Any) -> Any:

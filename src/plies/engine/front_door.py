@@ -4,7 +4,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from plies.core import INFINITY, Game, InvalidArgument, as_state
+from plies.core import CHANCE, INFINITY, Game, InvalidArgument, as_state
+from plies.engine import chance_root
 from plies.engine.analysis import Analysis, Iteration
 from plies.engine.question import ALGORITHMS, Budget, Question, choose, default_compile
 
@@ -64,7 +65,10 @@ def search(
     if question.algorithm not in ALGORITHMS:
         raise InvalidArgument(f"there is no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
     question.check()
-    return answering(question.algorithm)(question)
+    answer = answering(question.algorithm)
+    if game.player(question.state) == CHANCE:
+        return chance_root.analyse(question, answer)
+    return answer(question)
 
 
 def answering(algorithm: str) -> Callable[[Question], Analysis]:

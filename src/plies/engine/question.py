@@ -5,14 +5,19 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.core import INFINITY, Game, InvalidArgument, InvalidGame
 from plies.engine.analysis import Iteration
 from plies.textbook.readings import check_depth
 
 __all__ = ["ALGORITHMS", "COMPILE", "Budget", "Question", "choose", "default_compile"]
 
+CALLED = frozenset(
+    "initial player actions result is_terminal utility chances evaluate features quiet loud canonical promise natural "
+    "value_bounds candidates position passed forced utilities evaluations everyone neutral action_name forbids".split()
+)
 COMPILE = ("wait", "background", "never")
 ALGORITHMS = ("alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts")
+ASSUMED = 8192.0  # MiB of memory, where the system does not say
 
 
 @dataclass(frozen=True)
@@ -70,22 +75,29 @@ class Question:
         """Raise InvalidArgument for what cannot be searched."""
         if self.game.is_terminal(self.state):
             raise InvalidArgument("the game is over in this state: there is nothing to search")
-        if self.game.player(self.state) == CHANCE:
-            raise InvalidArgument("chance moves in this state: search the states after its outcomes")
+        _refuse_hidden_methods(self.game)
         self.budget.check()
         if self.compile not in COMPILE:
             raise InvalidArgument(f"compile is {', '.join(COMPILE[:-1])} or {COMPILE[-1]}, not {self.compile!r}")
         if self.threads < 1 or self.lines < 1:
             raise InvalidArgument(f"threads and lines are 1 or more, not threads={self.threads}, lines={self.lines}")
-        memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**20
-        if not 0 < self.table_mb < 0.8 * memory:
-            raise InvalidArgument(
-                f"a table takes more than 0 and less than {0.8 * memory:.0f} MiB here, not {self.table_mb}"
-            )
+        most = 0.8 * physical_memory()
+        if not 0 < self.table_mb < most:
+            raise InvalidArgument(f"a table takes more than 0 and less than {most:.0f} MiB here, not {self.table_mb}")
         if not 0 <= self.least_probability < 1:
             raise InvalidArgument(f"least_probability is from 0 to below 1, not {self.least_probability}")
         if self.samples is not None and self.samples < 1:
             raise InvalidArgument(f"samples is 1 or more, not {self.samples}")
+
+
+def _refuse_hidden_methods(game: Game[Any, Any]) -> None:
+    """Raise InvalidGame if an attribute, such as `self.promise = 5`, hides a method that searches call."""
+    for name, thing in getattr(game, "__dict__", {}).items():
+        if name in CALLED and not callable(thing):
+            raise InvalidGame(
+                f"{type(game).__name__}: self.{name} is {thing!r:.40}. It hides the method {name} of plies.Game, which "
+                "searches call: give the attribute another name"
+            )
 
 
 def choose(game: Game[Any, Any]) -> str:
@@ -98,3 +110,12 @@ def choose(game: Game[Any, Any]) -> str:
 def default_compile(somebody_waits: bool) -> str:
     """What `compile` is if nobody says: what PLIES_COMPILE says in the environment, else it depends on the hurry."""
     return os.environ.get("PLIES_COMPILE") or ("background" if somebody_waits else "wait")
+
+
+def physical_memory() -> float:
+    """Return how much memory this machine has, in MiB."""
+    try:
+        pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    except (AttributeError, ValueError, OSError):  # Windows has no sysconf
+        return ASSUMED
+    return pages * size / 2**20 if pages > 0 else ASSUMED

@@ -97,8 +97,9 @@ def is_truth(thing: Any) -> bool:
 
 
 def _identity(answer: Any) -> str:
-    if type(answer).__eq__ is object.__eq__:
-        return f" ({type(answer).__name__} compares by identity: give it __eq__ and __hash__)"
+    kind: Any = type(answer)
+    if kind.__eq__ is object.__eq__:
+        return f" ({kind.__name__} compares by identity: give it __eq__ and __hash__)"
     return ""
 
 

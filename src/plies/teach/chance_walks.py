@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from plies.core import CHANCE, INFINITY
 from plies.teach.cuts import explain_cut
 from plies.teach.sentences import Claim
-from plies.textbook.star1 import ROUNDING
+from plies.textbook.star1 import ROUNDING, SMALLEST
 from plies.textbook.trace import Visit
 
 if TYPE_CHECKING:
@@ -67,8 +67,8 @@ def star2_mean(walk: "Walk", visit: Visit) -> None:
     low, high = walk.tree.utility_bounds
     assert visit.alpha is not None
     assert visit.beta is not None
-    alpha = visit.alpha - ROUNDING * (abs(low) + abs(high))
-    beta = visit.beta + ROUNDING * (abs(low) + abs(high))
+    alpha = visit.alpha - ROUNDING * (abs(low) + abs(high)) - SMALLEST
+    beta = visit.beta + ROUNDING * (abs(low) + abs(high)) + SMALLEST
     chances = _chances(walk, visit)
     least, most = low, high
     known: dict[Any, tuple[float, float]] = {}

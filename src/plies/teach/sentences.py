@@ -138,56 +138,82 @@ def _enough(name: str, bound: str, has: float, limit: float) -> str:
 # -- cuts --
 
 
-def _cut(
-    name: str, mover: str, side: str, has: float, exact: bool, limit: float, cause: str, cause_mover: str,
-    source: str | None, deep: bool, skipped: Sequence[str], **_: Any,
-) -> str:  # fmt: skip
-    already = _known(has, "" if exact else "lower" if side == "max" else "upper")
-    too = " too" if has == limit else ""
-    through = f", through {source}" if source else ""
+@dataclass(frozen=True)
+class Cut:
+    """The facts of a cut, by the names that a claim gives them; the last ones belong to some kinds of cut only."""
+
+    name: str
+    mover: str
+    side: str
+    bound: str
+    has: float
+    exact: bool
+    limit: float
+    cause: str
+    cause_mover: str
+    source: str | None
+    deep: bool
+    skipped: Sequence[str]
+    left: float = 0.0  # what the sum of all utilities leaves for the mover of the cause
+    origin: str = ""  # the player's node whose bound came down through chance nodes
+    origin_mover: str = ""
+    origin_limit: float = 0.0
+    extreme: float = 0.0  # the best or worst utility that there is
+
+    @property
+    def already(self) -> str:
+        """What the mover has, as in "3 or more"."""
+        return _known(self.has, "" if self.exact else "lower" if self.side == "max" else "upper")
+
+    @property
+    def through(self) -> str:
+        return f", through {self.source}" if self.source else ""
+
+    @property
+    def ending(self) -> str:
+        """What is skipped, and how deep the cut is."""
+        return f"{_skipped(self.skipped)} {_depth(self.deep, self.cause_mover, self.cause, self.name)}"
+
+
+def _of_cut(sentence: Callable[[Cut], str]) -> Callable[..., str]:
+    """The sentence as a function of the facts one by one, as the others are."""
+    return lambda **facts: sentence(Cut(**facts))
+
+
+def _cut(cut: Cut) -> str:
+    too = " too" if cut.has == cut.limit else ""
     return (
-        f"{mover} already has {already} at {name}; {cause_mover} has {say(limit)}{too} at {cause}{through}, "
-        f"so the rest cannot matter: {_skipped(skipped)} {_depth(deep, cause_mover, cause, name)}"
+        f"{cut.mover} already has {cut.already} at {cut.name}; {cut.cause_mover} has {say(cut.limit)}{too} at "
+        f"{cut.cause}{cut.through}, so the rest cannot matter: {cut.ending}"
     )
 
 
-def _cut_within_chance(
-    name: str, mover: str, side: str, has: float, exact: bool, limit: float, cause: str, cause_mover: str, origin: str,
-    origin_mover: str, origin_limit: float, deep: bool, skipped: Sequence[str], **_: Any,
-) -> str:  # fmt: skip
-    already = _known(has, "" if exact else "lower" if side == "max" else "upper")
-    bound = "more" if side == "min" else "less"
+def _cut_within_chance(cut: Cut) -> str:
+    bound = "more" if cut.side == "min" else "less"
     return (
-        f"{mover} already has {already} at {name}; only {bound} than {say(limit)} could bring the mean at {cause} "
-        f"past the {say(origin_limit)} that {origin_mover} has at {origin}, so the rest cannot matter: "
-        f"{_skipped(skipped)} {_depth(deep, cause_mover, cause, name)}"
+        f"{cut.mover} already has {cut.already} at {cut.name}; only {bound} than {say(cut.limit)} could bring the mean "
+        f"at {cut.cause} past the {say(cut.origin_limit)} that {cut.origin_mover} has at {cut.origin}, so the rest "
+        f"cannot matter: {cut.ending}"
     )
 
 
-def _chance_cut(
-    name: str, bound: str, has: float, extreme: float, origin: str, origin_mover: str, origin_limit: float,
-    cause: str, cause_mover: str, limit: float, skipped: Sequence[str], deep: bool, **_: Any,
-) -> str:  # fmt: skip
-    most = "most" if bound == "alpha" else "least"
-    elsewhere = f"{origin_mover} has {say(origin_limit)} at {origin}"
-    if cause != origin:
-        more = "more" if bound == "alpha" else "less"
-        elsewhere = f"only {more} than {say(limit)} could matter at {cause}, as {elsewhere}"
+def _chance_cut(cut: Cut) -> str:
+    most = "most" if cut.bound == "alpha" else "least"
+    elsewhere = f"{cut.origin_mover} has {say(cut.origin_limit)} at {cut.origin}"
+    if cut.cause != cut.origin:
+        more = "more" if cut.bound == "alpha" else "less"
+        elsewhere = f"only {more} than {say(cut.limit)} could matter at {cut.cause}, as {elsewhere}"
     return (
-        f"Even if all other outcomes were worth {say(extreme)}, {name} would come to at {most} {say(has)}; "
-        f"{elsewhere}, so the rest cannot matter: {_skipped(skipped)} {_depth(deep, cause_mover, cause, name)}"
+        f"Even if all other outcomes were worth {say(cut.extreme)}, {cut.name} would come to at {most} {say(cut.has)}; "
+        f"{elsewhere}, so the rest cannot matter: {cut.ending}"
     )
 
 
-def _sum_cut(
-    name: str, mover: str, has: float, left: float, limit: float, cause: str, cause_mover: str, source: str | None,
-    skipped: Sequence[str], **_: Any,
-) -> str:  # fmt: skip
-    through = f", through {source}" if source else ""
+def _sum_cut(cut: Cut) -> str:
     return (
-        f"{mover} already has {say(has)} at {name}, which leaves {cause_mover} at most {say(left)}; {cause_mover} has "
-        f"{say(limit)} at {cause}{through}, so the rest cannot matter: {_skipped(skipped)} "
-        "(In max^n only the player just above may cut.)"
+        f"{cut.mover} already has {say(cut.has)} at {cut.name}, which leaves {cut.cause_mover} at most "
+        f"{say(cut.left)}; {cut.cause_mover} has {say(cut.limit)} at {cut.cause}{cut.through}, so the rest cannot "
+        f"matter: {_skipped(cut.skipped)} (In max^n only the player just above may cut.)"
     )
 
 
@@ -249,10 +275,10 @@ SENTENCES: dict[str, Callable[..., str]] = {
     "narrowed": _narrowed,
     "probed": _probed,
     "enough": _enough,
-    "cut": _cut,
-    "cut within chance": _cut_within_chance,
-    "chance cut": _chance_cut,
-    "sum cut": _sum_cut,
+    "cut": _of_cut(_cut),
+    "cut within chance": _of_cut(_cut_within_chance),
+    "chance cut": _of_cut(_chance_cut),
+    "sum cut": _of_cut(_sum_cut),
     "too late": _too_late,
     "return": _return,
     "unknown": _unknown,

@@ -17,7 +17,7 @@ from plies.textbook.readings import FINITE_BOUNDS, ZERO_SUM, solves
 
 __all__ = ["decide", "every_move", "exp_value", "max_value", "min_value", "policy", "value"]
 
-ROUNDING = 1e-9  # of the largest utility: sums of floats are off by far less, so no cut rests on rounding
+ROUNDING, SMALLEST = 1e-9, 1e-300  # of the largest utility, and at least: no cut rests on how sums are rounded
 
 
 @solves(ZERO_SUM, FINITE_BOUNDS)
@@ -58,8 +58,8 @@ def min_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: floa
 
 def exp_value(game: Game[S, A], state: S, depth: float, alpha: float, beta: float) -> float:
     low, high = game.utility_bounds
-    alpha -= ROUNDING * (abs(low) + abs(high))
-    beta += ROUNDING * (abs(low) + abs(high))
+    alpha -= ROUNDING * (abs(low) + abs(high)) + SMALLEST
+    beta += ROUNDING * (abs(low) + abs(high)) + SMALLEST
     v, rest = 0.0, 1.0
     for probability, outcome in game.chances(state):
         if probability > 0:

@@ -168,40 +168,50 @@ def unfold(game: Game[Any, Any], state: Any, depth: int, limit: int = 20_000) ->
 
     Nodes at the horizon become leaves whose utility is the evaluation; inner nodes keep their evaluation.
     """
-    count = 0
+    check_depth(depth)
+    try:
+        return Tree(_Unfolding(game, limit).node(state, depth), bounds=game.utility_bounds)
+    except RecursionError:
+        raise InvalidArgument("a line is longer than Python's stack: unfold fewer plies") from None
 
-    def node(state: Any, depth: float) -> Literal:
-        nonlocal count
-        count += 1
-        if count > limit:
-            raise InvalidArgument(f"the tree has more than {limit} nodes: unfold fewer plies")
-        if game.is_terminal(state):
-            return payoff(game.utilities(state))
+
+class _Unfolding:
+    """A game, and how many nodes of its tree have been made."""
+
+    def __init__(self, game: Game[Any, Any], limit: int) -> None:
+        self.game, self.limit, self.count = game, limit, 0
+
+    def node(self, state: Any, depth: float) -> Literal:
+        """The node of state as a literal, with all that lies below it."""
+        self.count += 1
+        if self.count > self.limit:
+            raise InvalidArgument(f"the tree has more than {self.limit} nodes: unfold fewer plies")
+        if self.game.is_terminal(state):
+            return self.payoff(self.game.utilities(state))
         if depth == 0:
-            return payoff(game.evaluations(state))
-        player = game.player(state)
+            return self.payoff(self.game.evaluations(state))
+        game, player = self.game, self.game.player(state)
         moves = list(game.chances(state)) if player == CHANCE else [(0.0, action) for action in game.actions(state)]
         left = depth if player == CHANCE else depth - 1
         names = [game.action_name(state, action) for _, action in moves]
         if len(set(names)) < len(names):
             raise InvalidGame(f"two actions have one name here: {', '.join(names)}")
-        inner = {
-            "player": two_sided(player),
-            "children": {name: node(game.result(state, a), left) for name, (_, a) in zip(names, moves, strict=True)},
-            "evaluate": payoff(game.evaluations(state)),
+        made = {
+            "player": self.two_sided(player),
+            "children": {
+                name: self.node(game.result(state, action), left)
+                for name, (_, action) in zip(names, moves, strict=True)
+            },
+            "evaluate": self.payoff(game.evaluations(state)),
         }
-        return inner | {"chances": [p for p, _ in moves]} if player == CHANCE else inner
+        return made | {"chances": [probability for probability, _ in moves]} if player == CHANCE else made
 
-    def payoff(utilities: tuple[float, ...]) -> Any:
-        return utilities[MAX] if game.zero_sum or game.players == 1 else utilities
+    def payoff(self, utilities: tuple[float, ...]) -> Any:
+        """MAX's utility, or those of all players where each has one of their own."""
+        return utilities[MAX] if self.game.zero_sum or self.game.players == 1 else utilities
 
-    def two_sided(player: int) -> int:
-        if player == CHANCE or not game.zero_sum:
+    def two_sided(self, player: int) -> int:
+        """MAX or MIN in a zero-sum game, whoever of the side moves."""
+        if player == CHANCE or not self.game.zero_sum:
             return player
-        return MAX if player in game.maximizers else MIN
-
-    check_depth(depth)
-    try:
-        return Tree(node(state, depth), bounds=game.utility_bounds)
-    except RecursionError:
-        raise InvalidArgument("a line is longer than Python's stack: unfold fewer plies") from None
+        return MAX if player in self.game.maximizers else MIN

@@ -5,7 +5,7 @@ import textwrap
 import pytest
 
 from engine.compiler import page
-from engine.shared import needs_compiler
+from engine.shared import asked, needs_compiler
 from plies.engine import compiled
 from plies.engine.errors import Interpreted
 from plies.engine.execution.rule_by_rule import Probe
@@ -15,10 +15,6 @@ pytestmark = needs_compiler
 
 TOGETHER = 12  # lines that are compiled as one game
 GRID = [(n, m, t) for n in (-7, -1, 0, 1, 5, 13) for m in (-3, 1, 2, 4) for t in ((3, 1, 2), (0, 5, -4))]
-
-
-def asked(game, state, which):
-    return game.evaluate(state, which)
 
 
 def parts(pieces):

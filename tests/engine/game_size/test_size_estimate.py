@@ -53,11 +53,6 @@ class Stuck(Endless):
         return iter(())
 
 
-@pytest.fixture
-def interpreted(monkeypatch):
-    monkeypatch.setattr("numba.config.DISABLE_JIT", 1)
-
-
 def oracle(game, state, layer, nodes, ends, states):
     """The tree, walked through in the plainest way."""
     nodes[layer] += 1

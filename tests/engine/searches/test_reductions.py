@@ -3,9 +3,6 @@
 import random
 from typing import NamedTuple
 
-import pytest
-from numba import config
-
 import plies
 from plies.core import INFINITY, Game
 from plies.engine.runtime.memory import Memory, get
@@ -16,12 +13,6 @@ from plies.engine.searches.root_moves import RootMove
 from plies.engine.searches.transposition_table import COMPLETE
 from plies.engine.searches.workers import workers_for
 from plies.games.othello import Othello, State
-
-
-@pytest.fixture
-def interpreted(monkeypatch):
-    """The same source in Python: to compile each of these games would take longer."""
-    monkeypatch.setattr(config, "DISABLE_JIT", True)
 
 
 class Hurried(Othello):

@@ -1,12 +1,11 @@
 """plies.search on zero-sum games without chance: right values, truly best actions, budgets kept."""
 
-import threading
 import time
 
 import pytest
 
 import plies
-from engine.shared import needs_compiler, python
+from engine.shared import needs_compiler, python, run_in_thread
 from plies.core import InvalidArgument, UnsupportedGame
 from plies.engine.compiler import kernels
 from plies.engine.question import Budget
@@ -37,23 +36,6 @@ def agree(game, state, found):
             assert move.value >= true[move.action]
         else:
             assert move.value <= true[move.action]
-
-
-def run_in_thread(work):
-    """Some tests make thousands of searches: without a new thread for each they take a tenth of the time."""
-    errors = []
-
-    def guarded():
-        try:
-            work()
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=guarded)
-    thread.start()
-    thread.join()
-    if errors:
-        raise errors[0]
 
 
 def test_thousands_of_trees_with_tables_of_every_size():

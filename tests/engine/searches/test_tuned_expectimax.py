@@ -3,12 +3,12 @@
 import json
 import math
 import statistics
-import threading
 from typing import NamedTuple
 
 import pytest
 
 import plies
+from engine.shared import run_in_thread
 from plies.core import CHANCE, Game, UnsupportedGame
 from plies.core.adding import plain_sum
 from plies.engine.compiler import kernels
@@ -68,23 +68,6 @@ def agree(game, state, found, depth=plies.core.INFINITY):
             assert move.value == true[move.action]
         else:
             assert move.value >= true[move.action] if move.bound == "upper" else move.value <= true[move.action]
-
-
-def run_in_thread(work):
-    """To start a thread for each of thousands of searches would take longer than they do."""
-    errors = []
-
-    def guarded():
-        try:
-            work()
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=guarded)
-    thread.start()
-    thread.join()
-    if errors:
-        raise errors[0]
 
 
 def searched(game, table_mb=1.0, exact=1, budget=None):

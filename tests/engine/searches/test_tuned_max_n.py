@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import plies
+from engine.shared import run_in_thread
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument, UnsupportedGame
 from plies.core.tuples import put
 from plies.engine.compiler import kernels
@@ -58,23 +59,6 @@ def rooted(tree):
 def searched(worker, tree, root, exact=1, **budget):
     search = Everyone(worker, tree, root, exact)
     return search, search.deepen(Budget(**budget))
-
-
-def run_in_thread(work):
-    """A stack as large as a search's, without a new thread for each of thousands of searches."""
-    errors = []
-
-    def guarded():
-        try:
-            work()
-        except BaseException as error:
-            errors.append(error)
-
-    thread = threading.Thread(target=guarded)
-    thread.start()
-    thread.join()
-    if errors:
-        raise errors[0]
 
 
 def agree(search, tree, root, depth=INFINITY):

@@ -235,6 +235,7 @@ def known(thing: Any) -> str:
     module, name = getattr(thing, "__module__", None), getattr(thing, "__name__", None)
     if isinstance(thing, types.BuiltinFunctionType):
         return f"{module}.{name}" if isinstance(thing.__self__, types.ModuleType) else ""
+    module = module or type(thing).__module__  # the functions of NumPy 1, such as add, do not say where they are from
     if not isinstance(module, str) or not isinstance(name, str) or is_own(module):
         return ""
     places = (sys.modules.get(place) for place in (module, _root(module)))

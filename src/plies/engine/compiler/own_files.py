@@ -30,6 +30,7 @@ def real_place(path: str | os.PathLike[str]) -> str:
     """
     rest = os.path.abspath(path).split(os.sep)[::-1]
     if not UNIX:
+        os.stat(path)  # a directory that is not there yet is a FileNotFoundError, as below
         _refuse_link(os.path.abspath(path))
         return os.path.abspath(path)
     here, links = os.sep, 0

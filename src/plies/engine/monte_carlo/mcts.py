@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from plies.core import CHANCE, INFINITY, MAX, Game, InvalidArgument
-from plies.engine.analysis import Analysis, Iteration, Move
+from plies.engine.analysis import Analysis, Iteration, Move, as_estimate
 from plies.engine.errors import Stopped
 from plies.engine.execution.kernel_sources import engine_kernel
 from plies.engine.execution.tiers import in_tiers
@@ -34,7 +34,7 @@ BOUNDED = Demand(
 
 
 def analyse(question: Question) -> Analysis:
-    """The answer to a question about any game. Simulations do not look for repetitions."""
+    """The answer to a question about any game. Simulations do not look for repetitions: then nothing is proved."""
     refuse("mcts", question.game, (BOUNDED,), question.reach)
     budget, exploration = question.budget, question.exploration
     if budget.seconds is None and budget.nodes is None:
@@ -52,7 +52,8 @@ def search(question: Question) -> Analysis:
     begun = time.monotonic()  # to compile is not to search
     each = question.nodes_each if len(simulators) == question.team else budget.nodes
     stopped = work_together(simulators, each, budget.seconds, question.progress, question.enough)
-    return answer(simulators, stopped, time.monotonic() - begun, question.table_mb)
+    found = answer(simulators, stopped, time.monotonic() - begun, question.table_mb)
+    return found if question.game.repetition == 0 else as_estimate(found)
 
 
 # -- at work --

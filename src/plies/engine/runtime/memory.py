@@ -99,6 +99,8 @@ class NativeMemory:
 
 def _pages(size: int) -> Any:
     """Zeroed memory in large pages where the system has them: a table is read at random, and small pages cost time."""
+    if not hasattr(mmap, "MAP_ANONYMOUS"):  # as on Windows, where -1 alone means memory without a file
+        return mmap.mmap(-1, size)
     pages = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
     if hasattr(mmap, "MADV_HUGEPAGE") and size >= HUGE:
         with contextlib.suppress(OSError):

@@ -23,10 +23,11 @@ class Stoppable:
 
     stopped = False
     most: float = NEVER  # nodes
+    cap: float = NEVER  # nodes that no limit goes beyond
 
     def limit(self, nodes: int | None) -> None:
         """Let it visit so many nodes in all, unless it was stopped; None: as many as it likes."""
-        self.most = NEVER if nodes is None else nodes
+        self.most = min(self.cap, NEVER if nodes is None else nodes)
         self.write_limit(self.most)
         if self.stopped:
             self.write_limit(0)

@@ -21,7 +21,8 @@ ASK_EVERY = 0.02  # seconds between two questions whether it is enough
 
 _starting = threading.Lock()
 _idle: "list[_Hand]" = []
-os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
+if hasattr(os, "register_at_fork"):  # as Windows has not
+    os.register_at_fork(after_in_child=_idle.clear)  # threads do not come along
 
 
 class Job:
@@ -83,7 +84,7 @@ class _Hand(threading.Thread):
             job.do()
             stays = time.monotonic() - begun < SHORT
             if stays:
-                _idle.append(self)  # first, so that whoever waits for the job finds a thread for the next
+                _idle.append(self)  # first: the thread that waits for the job may start the next one at once
             job.tell()
             if stays:
                 self.wanted.acquire()

@@ -37,7 +37,7 @@ def best_line(game: Game[Any, Any], root: Any, search: Deepening, move: RootMove
     line, names = [move.action], [game.action_name(root, move.action)]
     state, seen = move.state, set()
     while len(line) < longest and not game.is_terminal(state) and state not in seen:
-        if game.player(state) == CHANCE:
+        if game.player(state) == CHANCE or is_open(game, state, move.value):
             break
         seen.add(state)
         action = best_action(game, search, state)
@@ -47,6 +47,16 @@ def best_line(game: Game[Any, Any], root: Any, search: Deepening, move: RootMove
         names.append(game.action_name(state, action))
         state = game.result(state, action)
     return tuple(line), tuple(names)
+
+
+def is_open(game: Game[Any, Any], state: Any, value: Any) -> bool:
+    """Is the value the worst that the rules allow the player to move? Then no action was seen to be better than that,
+    and the table does not know which has it. The worst of all utilities is what every action has."""
+    if isinstance(value, tuple):
+        return False
+    maximizing = game.player(state) in game.maximizers
+    worst, at_all = (bounds[0 if maximizing else 1] for bounds in (game.value_bounds(state), game.utility_bounds))
+    return bool(value == worst != at_all)
 
 
 def best_action(game: Game[Any, Any], search: Deepening, state: Any) -> Any:

@@ -18,7 +18,7 @@ def at_horizon(game: Any, state: Any, depth: int, alpha: float, beta: float) -> 
             return 0.0, False
         return float(game.evaluate(state, MAX)), True
     stand = float(game.evaluate(state, MAX))
-    is_good = stand >= beta if game.player(state) in game.maximizers else stand <= alpha  # for whoever moves
+    is_good = stand >= beta if game.player(state) in game.maximizers else stand <= alpha  # for the player to move
     return stand, is_good or depth <= -EXTENSION
 
 

@@ -55,6 +55,10 @@ class Deepening:
                 move.may_wait = game.promise(state, move.action) <= 0.0
         self.begun = time.monotonic()
 
+    def anew(self) -> "Deepening":
+        """Return the same search, which knows nothing yet."""
+        return type(self)(self.worker, self.game, self.state, self.exact_moves, self.ahead)
+
     def deepen(self, budget: Budget, progress: Callable[[Iteration], None] | None = None) -> str:
         """Search until the budget or the game ends; why it ended."""
         try:
@@ -191,7 +195,8 @@ class Deepening:
                 move.value, move.bound = self.value, "upper" if self.maximizing else "lower"
 
     def is_best_possible(self) -> bool:
-        low, high = self.game.value_bounds(self.state)
+        """Can no other move be better? Where sooner is better, what the rules know of the value does not say."""
+        low, high = self.game.utility_bounds if self.game.prefer_sooner else self.game.value_bounds(self.state)
         return self.value >= high if self.maximizing else self.value <= low
 
     def search(self, move: RootMove, depth: int, a: float, b: float, first: bool, late: int = 0) -> None:

@@ -11,7 +11,7 @@ import time
 from dataclasses import replace
 
 from plies.core import INFINITY, InvalidArgument
-from plies.engine.analysis import Analysis
+from plies.engine.analysis import Analysis, as_estimate
 from plies.engine.execution.tiers import in_tiers
 from plies.engine.question import Budget, Question, choose
 from plies.engine.runtime.stopping import Crew
@@ -67,7 +67,8 @@ def everyone(question: Question) -> Analysis:
     try:
         within = Budget(budget.depth, each, budget.seconds)
         stopped = work_together(team, working, within, question.progress, question.enough)  # type: ignore[arg-type]
-        return answer(question, team, stopped, time.monotonic() - begun)
+        found = answer(question, team, stopped, time.monotonic() - begun)
+        return found if game.repetition == 0 else as_estimate(found)  # max^n does not know of repetitions
     finally:
         if working.is_over:
             for worker in crew:
@@ -88,7 +89,7 @@ def answer(question: Question, team: "list[Everyone]", stopped: str, seconds: fl
         depth=first.depth,
         nodes=sum(member.worker.nodes for member in team),
         seconds=seconds,
-        proved=bool(first.proved and game.repetition == 0),
+        proved=bool(first.proved),
         exact=True,
         algorithm=question.algorithm,
         stopped=stopped,

@@ -33,7 +33,7 @@ class Everyone(Deepening):
         self.begun = time.monotonic()
 
     def mine(self, move: Any) -> float:
-        """What the move is worth to whoever makes it."""
+        """What the move is worth to the player who makes it."""
         return float(move.value[self.player])
 
     def iterate(self, depth: int) -> None:
@@ -69,7 +69,7 @@ class Everyone(Deepening):
         self.proved = all(move.complete for move in self.moves)
 
     def note(self, move: Any, v: Any, bar: float, cut: bool, complete: bool) -> None:
-        """The move leads to v, or, if that was cut, is worth no more than bar to whoever makes it."""
+        """The move leads to v, or, if that was cut, is worth at most bar to the player who makes it."""
         move.value = put(v, self.player, bar) if cut else v
         move.bound = "upper" if cut else "exact"
         move.complete = complete

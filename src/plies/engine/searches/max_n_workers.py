@@ -55,7 +55,7 @@ def declare(table: NativeTupleTable | TupleTable, game: Game[Any, Any]) -> None:
         total or 0.0,
     )
     ceiling = high if game.deterministic else INFINITY  # means of utilities may exceed it by rounding
-    margin = tuned_max_n.ROUNDING * (abs(low) + abs(high))
+    margin = tuned_max_n.ROUNDING * (abs(low) + abs(high)) + tuned_max_n.SMALLEST
     for doubt, most, rest in ((0, ceiling, left), (1, ceiling, left + margin), (2, ceiling, INFINITY)):
         table.floats[tuned_max_n.CEILING + doubt], table.floats[tuned_max_n.LEFT + doubt] = most, rest
     table.floats[tuned_max_n.CEILING + 3] = table.floats[tuned_max_n.LEFT + 3] = INFINITY
@@ -108,6 +108,8 @@ class TupleWorker:
 
 class CompiledTupleWorker(TupleWorker, CompiledWorker):
     """A worker that runs machine code."""
+
+    can_restart = False  # its table would remember
 
     def __init__(self, game: Game[Any, Any], state: Any, table: NativeTupleTable) -> None:
         prepared, start = ready(game, state)

@@ -9,6 +9,7 @@ from plies.core import UnsupportedGame
 from plies.engine.analysis import Iteration
 from plies.engine.question import Budget
 from plies.engine.runtime.stopping import Crew
+from plies.engine.searches.here_and_now import note_rate, try_here
 from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.searches.workers import dismiss
 
@@ -36,6 +37,25 @@ def work_together(
     enough: Callable[[], bool] | None = None,
 ) -> str:
     """Let everybody search until the first is done, the time is up or it is enough; why it ended."""
+    begun = time.monotonic()
+    if progress is None and enough is None:
+        team[0], reason = try_here(team[0], budget)
+        if reason is not None:
+            return reason
+    reason = in_threads(team, crew, budget, progress, enough)
+    note_rate(team[0].worker, time.monotonic() - begun)
+    return reason
+
+
+def in_threads(
+    team: list[Deepening],
+    crew: Crew,
+    budget: Budget,
+    progress: Callable[[Iteration], None] | None,
+    enough: Callable[[], bool] | None,
+) -> str:
+    """Let everybody search in a thread; why it ended."""
+    begun, late = time.monotonic(), False
     reasons: dict[int, str] = {}
     errors: list[BaseException] = []
 
@@ -46,7 +66,6 @@ def work_together(
             if number == 0 or not isinstance(error, UnsupportedGame):  # a helper's line may be too long for it alone
                 errors.append(error)
 
-    begun, late = time.monotonic(), False
     for member in team:
         member.worker.limit(budget.nodes)
     with crew, crew:

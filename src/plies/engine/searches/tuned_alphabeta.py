@@ -121,9 +121,12 @@ def value(game: Any, state: Any, depth: int, ply: int, alpha: float, beta: float
     fetch(table, key)
     if game.repetition > 0 and ply > 0 and came_back(game, state, ply, notes):
         return 0.0
-    low, high = game.value_bounds(state)
-    if is_hasty(game, notes):
-        low, high = -INFINITY, INFINITY  # they say nothing of when
+    if game.prefer_sooner:  # what the rules know of a value says nothing of when
+        low, high = game.utility_bounds
+        if is_hasty(game, notes):
+            low, high = -INFINITY, INFINITY
+    else:
+        low, high = game.value_bounds(state)
     if low >= beta or low == high:
         return float(low)
     if high <= alpha:

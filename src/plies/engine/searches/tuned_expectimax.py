@@ -39,7 +39,7 @@ LOOKS_BACK = False  # it knows no rule of repetition
 HALVES = False  # a mean may be any number: to halve the range would take for ever to end at it
 OUTCOME, PROBABILITY, UNDER, OVER = 0, 1, 2, 3  # words of an outcome in the list, with the bounds on its value
 RANKED, ENTRY = 4, 5  # where the outcome is that comes in this place when the likeliest come first; words in all
-ROUNDING = 1e-9  # of the largest utility: sums of floats are off by far less
+ROUNDING, SMALLEST = 1e-9, 1e-300  # of the largest utility, and at least: sums of floats are off by far less
 
 
 class Node(NamedTuple):
@@ -129,7 +129,7 @@ def exp_value(game: Any, state: Any, node: Node, notes: Any, table: Any) -> floa
     A bound is moved away by half of what the window was widened by: it holds however the sums were rounded.
     """
     low, high = game.utility_bounds
-    margin = ROUNDING * (abs(low) + abs(high))
+    margin = ROUNDING * (abs(low) + abs(high)) + SMALLEST
     reached, start = get_float(notes, REACHED), get(notes, TOP)
     end = list_outcomes(game, state, low, high, notes, start)
     chance = Chance(node.depth, node.ply, node.alpha - margin, node.beta + margin, start, end)

@@ -44,6 +44,7 @@ __all__ = [
     "LOOKS_BACK",
     "LOW",
     "ROUNDING",
+    "SMALLEST",
     "SUM",
     "best_number",
     "choices",
@@ -57,7 +58,7 @@ FAR = 2**30  # the horizon came before the end
 # Words before the table: doubt; the bounds and the sum of utilities; and for each doubt what nobody can do better than,
 # and what remains to be divided between whoever moves and any one other.
 DOUBT, LOW, HIGH, SUM, CEILING, LEFT = 1, 2, 3, 4, 8, 12
-ROUNDING = 1e-9  # of the largest utility
+ROUNDING, SMALLEST = 1e-9, 1e-300  # of the largest utility, and at least: sums of floats are off by far less
 NEAR = 1  # plies; to search so few is quicker than to look into the table, and leaves it to what takes longer
 GRAIN, LARGE = 1024.0, 2.0**40  # multiples of 1/1024 add up without rounding, if they are not too large
 ACTION, PROMISE, NUMBER = 0, 1, 2
@@ -119,7 +120,7 @@ def value(game: Any, state: Any, depth: int, rival: int, best: float, notes: Any
 
 def mean_of_outcomes(game: Any, state: Any, depth: int, chance: int, notes: Any, table: Any) -> Any:
     """(V(s), how many plies were enough) where chance moves."""
-    v, enough = game.everyone(0.0), 0
+    v, enough, chance = game.everyone(0.0), 0, game.player(state)  # not the constant: another type has code of its own
     for probability, outcome in game.chances(state):
         after = game.result(state, outcome)
         v = add_scaled(v, probability, value(game, after, depth, chance, -INFINITY, notes, table))

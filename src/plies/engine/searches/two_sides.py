@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Any
 
 from plies.core import INFINITY, MAX, Game
-from plies.engine.analysis import Analysis
+from plies.engine.analysis import Analysis, as_estimate
 from plies.engine.execution.tiers import in_tiers
 from plies.engine.question import Budget, Question
 from plies.engine.searches import tuned_alphabeta, tuned_expectimax
@@ -70,9 +70,7 @@ def as_asked(found: Analysis, question: Question) -> Analysis:
     all_chances = game.deterministic or (question.least_probability == 0 and question.samples is None)
     if all_chances and (game.repetition == 0 or SOURCES[question.algorithm][0].LOOKS_BACK):
         return found
-    moves = tuple(replace(move, bound="estimate") for move in found.moves)
-    stopped = "end" if found.proved else found.stopped
-    return replace(found, exact=False, proved=False, stopped=stopped, moves=moves)
+    return as_estimate(found)
 
 
 def answer(

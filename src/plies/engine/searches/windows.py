@@ -11,10 +11,10 @@ def narrow(bar: float, b: float) -> float:
 
 
 def lower(side: float, a: float, b: float) -> float:
-    """alpha, from the bounds of whoever moves."""
+    """Return alpha, from the bounds of the player to move."""
     return a if side > 0 else -b
 
 
 def upper(side: float, a: float, b: float) -> float:
-    """beta, from the bounds of whoever moves."""
+    """Return beta, from the bounds of the player to move."""
     return b if side > 0 else -a

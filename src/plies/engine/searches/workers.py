@@ -19,7 +19,22 @@ from plies.engine.runtime.memory import Memory, NativeMemory, Pool, memory_type
 from plies.engine.runtime.regions import LONGEST, NOTES
 from plies.engine.runtime.stopping import Stoppable
 from plies.engine.searches import repetition
-from plies.engine.searches.notes import BEFORE, LIST, NOWHERE, PAST, PATH, RETURN, SALT, SHARE, TEAM, TOP, TOUCHED
+from plies.engine.searches.notes import (
+    BEFORE,
+    FIRST_OPTION,
+    LAST_OPTION,
+    LIST,
+    NOWHERE,
+    PAST,
+    PATH,
+    REACHED,
+    RETURN,
+    SALT,
+    SHARE,
+    TEAM,
+    TOP,
+    TOUCHED,
+)
 from plies.engine.searches.source import Source
 from plies.engine.searches.transposition_table import NativeTable, Table
 
@@ -130,6 +145,7 @@ class CompiledWorker(Worker):
     """A worker that runs machine code, in the thread that calls it."""
 
     compiled = True
+    can_restart = True
 
     def __init__(
         self,
@@ -147,10 +163,22 @@ class CompiledWorker(Worker):
         self.entry = engine_kernel(source, "value").entry(game, prepared, *kinds)
         self.run = self.stoppable = Run(prepared)
         self.notes = notes_pool.take(NOTES.end)
-        if game.sound_reductions:
-            self.notes.words[NOTES["replies"].begin : NOTES["replies"].end] = 0
-        self.begin()
         self.table = table
+        self.begin()
+
+    def begin(self) -> None:
+        if self.game.sound_reductions and not self.run.memory[NODES]:
+            self.notes.words[NOTES["replies"].begin : NOTES["replies"].end] = 0
+        super().begin()
+
+    def restart(self) -> None:
+        """Forget all that was found."""
+        options = self.notes.words[FIRST_OPTION : LAST_OPTION + 1].copy()
+        self.run.memory[NODES] = 0
+        self.begin()
+        self.notes.words[FIRST_OPTION : LAST_OPTION + 1] = options
+        self.notes.floats[REACHED] = 1.0  # a search that was stopped leaves it anywhere
+        self.table.begin()
 
     @property
     def nodes(self) -> int:

@@ -7,7 +7,7 @@ import types
 import pytest
 
 from engine.compiler import page
-from engine.shared import needs_compiler
+from engine.shared import asked, needs_compiler
 from plies.engine.compiler.passes.comprehensions import guards_of, plain
 from plies.engine.errors import NotCompilable
 from plies.engine.execution.rule_by_rule import Probe
@@ -96,10 +96,6 @@ COMPREHENSIONS = {
         """,
     "before a yield": "for k in self.places(n): r = r * 7 + k",
 }
-
-
-def asked(game, state, which):
-    return game.evaluate(state, which)
 
 
 def outcome(ask, *arguments):

@@ -3,7 +3,7 @@
 from itertools import product
 from typing import NamedTuple
 
-from engine.shared import needs_compiler
+from engine.shared import asked, needs_compiler
 from plies.core import Game
 from plies.core.adding import plain_sum
 from plies.engine.execution.rule_by_rule import Probe
@@ -82,10 +82,6 @@ class Sums(Game[Numbers, int]):
 
 
 COUNT = 12
-
-
-def asked(game, state, which):
-    return game.evaluate(state, which)
 
 
 @needs_compiler

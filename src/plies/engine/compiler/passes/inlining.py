@@ -1,7 +1,7 @@
 """Functions that become part of others, without copies that nobody needs.
 
 Before Numba inlines a function it copies all of it twice, and with every block all of the function's variables. But the
-function was translated for this one place. To leave the copies out makes compiling a search a fifth quicker.
+function was translated for this one place. Under a profiler the copies took a fifth of the time.
 """
 
 from collections.abc import Iterator

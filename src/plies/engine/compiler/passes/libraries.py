@@ -1,14 +1,13 @@
 """Machine code is made once for a whole search, not for each function that it consists of.
 
-Numba optimizes every function and makes machine code of it, then links its callers to it, optimizes them with it
-inside, and makes machine code again. A search has dozens of functions that only the search itself calls. They are
-parts: they wait, as they are, until the whole is there, which is then optimized once.
+Numba makes machine code of every function. A search has dozens of functions that only the search itself calls, and that
+are linked into it anyway. They are parts: they are optimized, and wait until the whole is there. It alone becomes
+machine code.
 
-    Numba:   rule -> optimized -> machine code          plies:   rule ---------.
-               '-> search -> optimized -> machine code           search --------+-> whole -> optimized -> machine code
+    Numba:   rule -> optimized -> machine code          plies:   rule -> optimized
+               '-> search -> optimized -> machine code             '-> search -> optimized -> whole -> machine code
 """
 
-from collections.abc import Iterator
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -18,23 +17,14 @@ __all__ = ["Part", "Whole"]
 
 ENVIRONMENT = "_ZN08NumbaEnv"  # how the names of environments begin: what a function knows of its Python module
 
-
 _parts: WeakValueDictionary[str, "Part"] = WeakValueDictionary()  # by the names of their functions
 
 
 class Part(JITCodeLibrary):
     """The code of a function that only compiled code calls."""
 
-    _linked: Any = None
-
-    def _optimize_functions(self, ll_module: Any) -> None:
-        ll_module.data_layout = self._codegen._data_layout
-
-    def finalize(self) -> None:
-        """Nothing more can be added."""
-        self._raise_if_finalized()
-        for library in self._linking_libraries:
-            self._reload_init.update(library._reload_init)
+    def _finalize_final_module(self) -> None:
+        """Nothing more can be added; no machine code is made."""
         self._finalize_dynamic_globals()
         self._finalized = True
         for function in self.get_defined_functions():
@@ -48,18 +38,6 @@ class Part(JITCodeLibrary):
     @property
     def codegen(self) -> Any:
         return WithoutEnvironments(self._codegen)
-
-    def own_module(self) -> Any:
-        """What the function itself is."""
-        return super()._get_module_for_linking()
-
-    def _get_module_for_linking(self) -> Any:
-        """The function with all that it needs: for libraries of Numba's own, which know of no parts."""
-        if self._linked is None:
-            self._linked = self.own_module().clone()
-            for library in everything_below(self._linking_libraries):
-                self._linked.link_in(module_of(library), preserve=True)
-        return self._linked
 
 
 class WithoutEnvironments:
@@ -78,17 +56,8 @@ class WithoutEnvironments:
 class Whole(JITCodeLibrary):
     """The code of a function that Python calls, and of all its parts."""
 
-    _linking_libraries: list[Any]
-
     def finalize(self) -> None:
         """Put the parts together, optimize all of it, and make machine code."""
-        libraries, addressed = list(everything_below(self._linking_libraries)), set()
-        for library in libraries:  # which grows meanwhile
-            names = called_by_address(library)
-            addressed |= names
-            called = [_parts[name] for name in names if name in _parts]
-            libraries += [below for below in everything_below(called) if below not in libraries]
-        self._linking_libraries = [Linked(library, addressed) for library in libraries]
         super().finalize()
         for variable in self._final_module.global_variables:
             if variable.name.startswith(ENVIRONMENT):
@@ -96,44 +65,23 @@ class Whole(JITCodeLibrary):
                 if environment is not None:
                     self._codegen.set_env(variable.name, environment)
 
+    def _optimize_final_module(self) -> None:
+        self._add_what_is_called_by_address()
+        super()._optimize_final_module()
 
-class Linked:
-    """A library of which only its own functions are linked: those below come by themselves."""
-
-    def __init__(self, library: Any, addressed: set[str]) -> None:
-        """addressed: functions that are called by their address only, and must stay though nobody names them."""
-        self._library, self._reload_init, self._addressed = library, library._reload_init, addressed
-
-    def _get_module_for_linking(self) -> Any:
-        module = module_of(self._library)
-        kept = [function.name for function in module.functions if function.name in self._addressed]
-        if kept:
-            module = module.clone()
-            for name in kept:
-                if not module.get_function(name).is_declaration:
-                    module.get_function(name).linkage = "external"
-        return module
-
-
-def called_by_address(library: Any) -> set[str]:
-    """The names of functions that a part calls by their address, since they were not ready when it was compiled."""
-    if not isinstance(library, Part):
-        return set()
-    names = [variable.name for variable in library.own_module().global_variables]
-    return {name.removeprefix(RuntimeLinker.PREFIX) for name in names if name.startswith(RuntimeLinker.PREFIX)}
-
-
-def module_of(library: Any) -> Any:
-    return library.own_module() if isinstance(library, Part) else library._get_module_for_linking()
-
-
-def everything_below(libraries: list[Any]) -> Iterator[Any]:
-    """The libraries, those that they need, and so on, each once."""
-    seen, waiting = set(), list(reversed(libraries))
-    while waiting:
-        library = waiting.pop()
-        if library not in seen:
-            seen.add(library)
-            yield library
-            if isinstance(library, Part):
-                waiting.extend(reversed(library._linking_libraries))
+    def _add_what_is_called_by_address(self) -> None:
+        """Functions that were not ready when a caller was compiled are called by their address. They must be here, and
+        stay, though nobody calls them by name.
+        """
+        names = {variable.name for variable in self._final_module.global_variables}
+        wanted = [name.removeprefix(RuntimeLinker.PREFIX) for name in names if name.startswith(RuntimeLinker.PREFIX)]
+        defined = {function.name for function in self.get_defined_functions()}
+        missing = [name for name in wanted if name not in defined and name in _parts]
+        for name in missing:
+            module = _parts[name]._get_module_for_linking().clone()
+            module.get_function(name).linkage = "external"
+            self._final_module.link_in(module)
+        for name in defined.intersection(wanted):
+            self._final_module.get_function(name).linkage = "external"
+        if missing:
+            self._add_what_is_called_by_address()  # they may call others so
