@@ -67,7 +67,8 @@ def written_game(start: Standing, indices: Sequence[int]) -> str:
 def read_game(start: Standing, text: str) -> tuple[Standing, list[int]]:
     """The standing that a written game begins with, and its actions by number."""
     begin, actions = _parsed(start, text)
-    indices, standing = [], begin
+    indices: list[int] = []
+    standing = begin
     for action in actions:
         index = named(standing, action)["index"]
         if index is None:
@@ -105,7 +106,8 @@ def _at(start: Standing, state: Any) -> Standing:
 
 def _by_names(start: Standing, text: str) -> list[Any]:
     """Names of actions one after the other; a name may be several words, so the longest that fits is taken."""
-    words, actions, standing = text.split(), [], start
+    words, standing = text.split(), start
+    actions: list[Any] = []
     place = 0
     while place < len(words):
         choices = {standing.game.action_name(standing.state, action): action for action in standing.actions}
