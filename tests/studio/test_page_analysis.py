@@ -1,10 +1,17 @@
 """Play as a board for analysis: stepping, variations, notation, the review, features, links."""
 
+import re
+
 import pytest
 
 from plies.core import catalog
-from studio.conftest import DESKTOP, PHONE, expecting_errors
+from studio.conftest import PHONE_LATER, expecting_errors
 from studio.test_page_play import OVER, at_once, my_turn, side, state_of
+
+IN_THE_ADDRESS = """count => {
+  const moves = new URLSearchParams(location.hash.split("?")[1]).get("moves") ?? "";
+  return moves.split(".").length === count;
+}"""
 
 
 def names(page):
@@ -27,7 +34,7 @@ def test_moves_are_stepped_through_and_variations_kept(visit):
     page.locator(".record [aria-current]:has-text('o: 5')").wait_for()
     assert names(page) == ["x: 1", "o: 5"]
     assert "instead: o: 2 x: 3" in page.locator(".variation").text_content()
-    page.wait_for_timeout(400)
+    page.wait_for_url(re.compile(r"moves=0\.0%283%29"))
     address = page.url
     page = visit("#" + address.split("#")[1])
     assert now(page) == "o: 5"
@@ -60,8 +67,7 @@ def test_positions_and_games_are_pasted_and_copied(visit):
     page.get_by_label("Position", exact=True).fill("4k3/8/8/8/8/8/8/R3K3 w - - 0 1")
     page.get_by_role("button", name="Set up").click()
     page.locator(".record li").first.wait_for(state="detached")
-    page.wait_for_timeout(400)
-    assert "start=4k3" in page.url
+    page.wait_for_url("**start=4k3**")
     page.locator("[data-place=a1]").drag_to(page.locator("[data-place=a8]"))
     page.locator(".record li:has-text('Ra8')").wait_for()
 
@@ -70,7 +76,6 @@ def test_the_board_turns_round(visit):
     page = visit("#/play/chess?sides=you,you")
     before = page.locator("[data-place=a1]").bounding_box()
     page.get_by_role("button", name="Flip").click()
-    page.wait_for_timeout(100)
     after, opposite = (page.locator(f"[data-place={name}]").bounding_box() for name in ("a1", "h8"))
     assert after["y"] < before["y"]
     assert after["x"] > before["x"]
@@ -94,11 +99,11 @@ def test_what_the_evaluation_sees_and_the_lectures_weights(visit):
     ]
     assert sum(shown[:-1]) == pytest.approx(shown[-1], abs=0.01)
     page.get_by_label("Weight of men").fill("-1")
-    page.wait_for_timeout(500)
+    page.locator(".features [aria-label='Weight of men'][aria-valuetext='−1']").wait_for()
     assert "With your weights" in page.locator(".features p").first.text_content()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@PHONE_LATER
 def test_a_game_is_reviewed(visit, size):
     """o lets x win: the review names the blunder, what was better, and lets it be tried."""
     page = visit("#/play/tic-tac-toe?sides=you,you&moves=0.3.6.1.3", size)
@@ -130,6 +135,20 @@ def test_thinking_goes_on_until_it_is_stopped(visit):
     assert page.locator(".thought").count() == 0
 
 
+def test_beliefs_are_chosen_for_each_ghost_and_stand_in_the_address(visit):
+    page = visit("#/play/pacman?sides=expectimax-2,random,random")
+    page.get_by_role("button", name="Pause").click()
+    belief = page.get_by_label("Pacman believes that ghost 2 moves")
+    assert belief.input_value() == "random"
+    belief.select_option("best")
+    page.wait_for_url("**expectimax-2-brb**")
+    page = visit("#" + page.url.split("#")[1])
+    assert page.get_by_label("Pacman believes that ghost 1 moves").input_value() == "random"
+    assert page.get_by_label("Pacman believes that ghost 2 moves").input_value() == "best"
+    page.locator(".said:has-text('if ghost 1 moved at random')").wait_for()
+    page.get_by_role("button", name="Pause").click()
+
+
 @pytest.mark.long  # every game of the catalog, to its end
 def test_every_game_is_played_to_its_end_and_opened_again_from_its_link(visit):
     for name in sorted(catalog.GAMES):
@@ -139,8 +158,8 @@ def test_every_game_is_played_to_its_end_and_opened_again_from_its_link(visit):
         for player in range(page.locator(".sides select").count()):
             side(page, player, "random")
         page.locator(OVER).wait_for()
-        page.wait_for_timeout(600)
         count, words = state_of(page), page.locator(OVER).text_content()
+        page.wait_for_function(IN_THE_ADDRESS, arg=count)
         link = page.url
         page.close()
         again = visit("#" + link.split("#")[1])

@@ -14,11 +14,11 @@ SAID = {  # what the last step says, where a stop opens at it
 }
 
 
-def click_through(page):
-    """Open every stop and come back."""
-    count = page.locator(".stop").count()
-    assert count >= 24
-    for number in range(1, count + 1):
+def click_through(page, titles=None):
+    """Open every stop, or those with these titles, and come back."""
+    stops = page.locator(".stop").all_text_contents()
+    assert len(stops) >= 24
+    for number in (stops.index(each) + 1 for each in titles or stops):
         page.locator(".stop").nth(number - 1).click()
         page.locator(f".slide h2:has-text('{number}. ')").wait_for()
         title = page.locator(".slide h2").text_content().split(". ", 1)[1]
@@ -35,14 +35,14 @@ def click_through(page):
         page.locator(f".slide h2:has-text('{number}. ')").wait_for()
 
 
-def test_every_stop_opens_its_room(visit):
-    page = visit("#/lecture", WIDE)
-    click_through(page)
+def test_stops_open_their_rooms(visit):
+    click_through(visit("#/lecture", WIDE), [*SAID, "Features and weights", "Lotteries"])
 
 
 @pytest.mark.long
-@pytest.mark.parametrize(("size", "theme"), [(WIDE, "dark"), (NARROW, "light"), (NARROW, "dark")], ids=str)
-def test_every_stop_opens_its_room_elsewhere(visit, size, theme):
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_every_stop_opens_its_room(visit, size, theme):
     click_through(visit("#/lecture", size, theme))
 
 

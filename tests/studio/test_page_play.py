@@ -197,14 +197,15 @@ def test_a_game_of_ones_own(visit, tmp_path, name):
         page = visit("#/play", address=address)
         for player in (0, 1):
             side(page, player, "you")
-        for taken in (3, 1):
+        for number, taken in enumerate((3, 1), 1):
             if name == "Drawn":
                 page.locator(f"[data-place='{taken}']").click()
             else:
                 page.locator(".more button").nth(taken - 1).click()
-            page.wait_for_timeout(200)
+            page.locator(f".record li:nth-child({number})").wait_for()
         page.locator(OVER).wait_for()
         assert page.locator(".record li").count() == 2
+        page.close()
 
 
 def test_parameters_make_another_board(visit):

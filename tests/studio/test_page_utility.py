@@ -1,11 +1,9 @@
 """The utility lab in a browser: a curve from answers, a pump from a circle, a decision that flips."""
 
-import pytest
-
-from studio.conftest import DESKTOP, PHONE, expecting_errors
+from studio.conftest import PHONE_LATER, expecting_errors
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@PHONE_LATER
 def test_a_curve_emerges_from_answers(visit, size):
     page = visit("#/utility", size)
     page.get_by_role("heading", name="Which would you rather have?").wait_for()
@@ -57,7 +55,7 @@ def test_a_decision_flips_with_u(visit):
     assert chosen[0] != chosen[1] == chosen[2] == "gamble."
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@PHONE_LATER
 def test_numbers_of_the_axes_are_not_cut_off(visit, size):
     page = visit("#/utility", size)
     page.get_by_role("tab", name="Lottery or sure thing").click()
@@ -78,7 +76,6 @@ def test_numbers_of_the_axes_are_not_cut_off(visit, size):
         page.get_by_label("Lottery", exact=True).fill(lottery)
         page.get_by_role("button", name="Choose").click()
         page.locator(f".chart[aria-label^='U(x) = {u}']").wait_for()
-        page.wait_for_timeout(200)
         assert page.evaluate(outside) == [], u
 
 

@@ -74,6 +74,7 @@ def valid(client):
         "practice/new": {"form": form, "algorithm": "alphabeta", "asked": ["pruned", "values"], "depth": 2},
         "practice/open": {"word": word},
         "practice/grade": {"word": word, "answers": key, "reveal": True},
+        "practice/hint": {"word": word, "answers": key, "step": "how"},
         "practice/key": {"word": word},
         "practice/export": {"word": word, "format": "tikz", "solution": True},
         "games/nim/position": {"parameters": {"heaps": [3, 4], "misere": True}, "state": "3,4 0", "seed": 3, "ply": 2},

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from plies.core import catalog
 from plies.studio.about import UNKNOWN, about
 from plies.studio.endings import ending_words
-from plies.studio.worth import names_of, side_of, sides_of, win_chance, worth
+from plies.studio.worth import measured, names_of, side_of, sides_of, win_chance, worth
 
 GAMES = {name: catalog.find(name) for name in catalog.GAMES}
 
@@ -45,7 +45,7 @@ def test_no_number_of_a_search_is_shown_bare():
     ("name", "value", "proved", "words", "short"),
     [
         ("chess", 0.267, False, "54 % for white", "54 %"),
-        ("chess", -1.53, False, "71 % for black", "29 %"),
+        ("chess", -1.53, False, "70 % for black", "30 %"),
         ("chess", 1000.0, False, "white wins", "wins"),
         ("chess", 0.05, False, "about equal", "equal"),
         ("connect-four", -1.0, True, "yellow wins", "loses"),
@@ -57,8 +57,32 @@ def test_no_number_of_a_search_is_shown_bare():
     ],
 )
 def test_words(name, value, proved, words, short):
-    told = worth(about(name), GAMES[name], value, proved)
+    told = worth(about(name), GAMES[name], value, proved=proved)
     assert (told.words, told.short) == (words, short)
+
+
+def test_no_chance_is_shown_that_nobody_has_measured():
+    """Of an evaluation without a measured curve the page says who leads; a mean of results is a chance by itself."""
+    chess = GAMES["chess"]
+    told = worth(UNKNOWN, chess, -1.53)
+    assert (told.words, told.short) == ("player 1 is ahead, by 1.53", "−1.53")
+    assert worth(UNKNOWN, chess, 0.0).words == "about equal"
+    assert worth(UNKNOWN, chess, -1000.0).words == "player 1 wins"
+    assert worth(about("chess"), chess, -500.0, mean=True).words == "75 % for black"
+    assert not measured(UNKNOWN, chess)
+    for name, game in GAMES.items():
+        if game.zero_sum and game.players > 1:
+            assert measured(about(name), game), f"{name}: python -m benchmarks chances"
+
+
+def test_what_nothing_evaluates_is_open_until_it_is_proved():
+    told = [worth(about("nim"), GAMES["nim"], value, proved=proved) for value, proved in ((0.0, False), (1.0, True))]
+    assert [(each.words, each.short) for each in told] == [("not decided yet", "open"), ("player 0 wins", "wins")]
+
+
+def test_of_one_against_all_only_their_own_share_is_known():
+    told = worth(about("rolit"), GAMES["rolit"], 0.375, player=1)
+    assert (told.shares, told.words) == ((None, 0.375, None), "yellow at least 38 %")
 
 
 def test_sides_of_games_with_many_players():

@@ -14,6 +14,7 @@ __all__ = [
         "GamesAnswer",
         "GradeAnswer",
         "HintAnswer",
+        "HintGiven",
         "KeyAnswer",
     ),
     *("LevelsAnswer", "LotteryAnswer", "MoveAnswer", "PictureAnswer", "PumpAnswer", "ReplayAnswer", "RunAnswer"),
@@ -137,6 +138,17 @@ class GradeAnswer(Answer):
     sentence: str
 
 
+class Hint(Answer):
+    step: Literal["where", "why", "how"]
+    part: str
+    key: Key
+    sentence: str
+
+
+class HintGiven(Answer):
+    hint: Annotated[Hint | None, Field(description="null: nothing is missing or wrong")]
+
+
 class KeyAnswer(Answer):
     answers: dict[str, Any]
     run: RunAnswer
@@ -148,7 +160,9 @@ class KeyAnswer(Answer):
 class WorthAnswer(Answer):
     """A value for people."""
 
-    shares: Annotated[list[float], Field(description="one for each side: win chances, or parts of the whole")]
+    shares: Annotated[
+        list[float | None], Field(description="one for each side: win chances, or parts of the whole; null: not known")
+    ]
     words: Annotated[str, Field(description='"63 % for white"')]
     short: Annotated[str, Field(description='the same for the first side, for a table: "63 %"')]
 
@@ -173,6 +187,7 @@ class GameAnswer(Answer):
     own: bool
     flips: Annotated[bool, Field(description="the board may be turned round")]
     features: Annotated[bool, Field(description="its evaluation is a weighted sum of features")]
+    measured: Annotated[bool, Field(description="shares are win chances; else they only order positions")]
     parameters: list[Open]
 
 

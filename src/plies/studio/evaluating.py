@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from plies.core import CHANCE, InvalidArgument
-from plies.studio.players import own
 from plies.studio.positions import Standing, named
+from plies.studio.searching import own
 from plies.studio.worth import worth
 
 __all__ = ["PRESETS", "features_answer"]

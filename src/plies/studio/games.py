@@ -25,13 +25,13 @@ from plies.studio.answers import (
 from plies.studio.evaluating import features_answer
 from plies.studio.limits import ENDLESS
 from plies.studio.offered_games import OfferedGames, rules_of
-from plies.studio.players import analysed, analysis_answer, choose, weighed_answer
+from plies.studio.players import choose, weighed_answer
 from plies.studio.positions import Standing, meant, named, read
 from plies.studio.replaying import notation_of, read_game, replayed, written_game
+from plies.studio.searching import analysed, analysis_answer, told_worth
 from plies.studio.services import games_of, quick, ready, services_of, thought
 from plies.studio.streams import Report
 from plies.studio.trees import LARGEST, unfolding_answer
-from plies.studio.worth import worth
 
 __all__ = ["router"]
 
@@ -173,7 +173,7 @@ def advice(standing: Standing, action: dict[str, Any], found: Analysis) -> str:
     if action != named(standing, found.action):
         return f"Perhaps {action['name']}: the past forbids better ones."
     sure = "proved" if found.proved else f"looking {found.depth} plies ahead" if found.depth else "by playing it out"
-    told = worth(standing.about, standing.game, found.value, found.proved).words
+    told = told_worth(standing, found.value, found.algorithm, found.proved).words
     return f"Perhaps {action['name']}: {told}, {sure}."
 
 

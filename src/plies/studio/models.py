@@ -192,6 +192,11 @@ class Grade(WordAsk):
     reveal: bool = False
 
 
+class HintAsk(WordAsk):
+    answers: Annotated[dict[Name, Any], Field(max_length=8)]
+    step: Literal["where", "why", "how"] = "where"
+
+
 class WordExport(WordAsk):
     format: Format
     solution: bool = False
@@ -232,6 +237,14 @@ class Agent(Ask):
     unit: Annotated[Literal["ply", "round"], Field(description="what depth counts, for searches of the textbook")] = (
         "ply"
     )
+    beliefs: Annotated[
+        list[Literal["random", "best"]] | None,
+        Field(
+            max_length=8,
+            description="of expectimax: how each player moves, by number. "
+            "Without it all on the other side move at random, or, in games with chance, as well as they can",
+        ),
+    ] = None
 
 
 class Move(PositionAsk):

@@ -18,7 +18,7 @@ from plies.engine.compiler.blueprint import blueprint
 from plies.studio.about import About, about
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, NotFound
-from plies.studio.worth import names_of
+from plies.studio.worth import measured, names_of
 
 __all__ = ["Offer", "OfferedGames"]
 
@@ -49,6 +49,7 @@ class Offer:
             "player_names": [*names_of(about, game), *about.player_names[game.players :]],
             "flips": about.flips,
             "features": bool(game.weights),
+            "measured": measured(about, game),
             "chance": not game.deterministic,
             "zero_sum": game.zero_sum,
             "needs_history": needs_history(game),

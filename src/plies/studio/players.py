@@ -1,29 +1,27 @@
 """Who plays: the agents that a client can name, and what they say while they think."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from plies.agents import Greedy, Level, Random, Search
-from plies.agents.agent import own_value
+from plies.agents.agent import allowed
+from plies.agents.basic import look
 from plies.agents.levels import LEVELS, STRONGEST, fitting
-from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.core import INFINITY, Game, InvalidArgument
 from plies.engine import OutOfBudget, compiled
-from plies.engine.analysis import Analysis, Iteration
-from plies.engine.front_door import search
-from plies.engine.question import ALGORITHMS
 from plies.engine.runtime.permits import permit_here
 from plies.studio import models
-from plies.studio.limits import ENDLESS, LIMITS
+from plies.studio.limits import LIMITS
 from plies.studio.positions import Standing, named
-from plies.studio.worth import worth
+from plies.studio.searching import Report, Searched, budget_of, known, own, refuse_ended, searching, told_worth
+from plies.studio.worth import names_of
+from plies.teach.sentences import listed
 from plies.textbook import alphabeta, expectimax, minimax, multiplayer, paranoid
 from plies.textbook.transforms import as_chance, truncated
 
-__all__ = ["Choice", "Searched", "analysed", "analysis_answer", "choose", "own", "searching", "weighed_answer"]
+__all__ = ["Choice", "choose", "weighed_answer"]
 
-Report = Callable[[dict[str, Any]], None]
 TEXTBOOK = {
     "minimax": minimax,
     "alphabeta": alphabeta,
@@ -32,41 +30,9 @@ TEXTBOOK = {
     "paranoid": paranoid,
 }
 USUAL_DEPTH = 2
-NEARLY = 0.05  # of a win chance
 GLANCE = (
     1.0  # seconds: a choice that took no longer is looked at once more, as long at most, for the values of all actions
 )
-
-
-@dataclass(frozen=True)
-class Searched:
-    """What a search found, and what it preferred on the way."""
-
-    found: Analysis
-    preferred: dict[int, Any]  # the best action at each depth
-    values: dict[int, Any]  # and its value
-
-    @property
-    def seen_at(self) -> int | None:
-        """The least depth from which on the search preferred the action that it found in the end."""
-        least = None
-        for depth, action in sorted(self.preferred.items(), reverse=True):
-            if action != self.found.action:
-                break
-            least = depth
-        return least
-
-    def settled_at(self, standing: Standing) -> int | None:
-        """The least depth from which on the search thought of the position as it did in the end, or nearly so."""
-        last, least = self._shares(standing, self.found.value), None
-        for depth, value in sorted(self.values.items(), reverse=True):
-            if max(abs(a - b) for a, b in zip(last, self._shares(standing, value), strict=True)) > NEARLY:
-                break
-            least = depth
-        return least
-
-    def _shares(self, standing: Standing, value: Any) -> tuple[float, ...]:
-        return worth(standing.about, standing.game, value).shares
 
 
 @dataclass(frozen=True)
@@ -88,9 +54,7 @@ def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
         return Choice(Random(seed).choose(*past), agent.kind, sentence)
     if agent.kind == "greedy":
         sentence = "What looks best after one action, without a look further."
-        looks = Greedy(seed).looks(*past)
-        weighed = {action: own(standing, value) for action, value in looks.items()}  # own and MAX's: one of the other
-        return Choice(Greedy(seed).choose(*past), agent.kind, sentence, weighed=weighed)
+        return Choice(Greedy(seed).choose(*past), agent.kind, sentence, weighed=looked_at(standing))
     if agent.kind in TEXTBOOK:
         return by_the_book(standing, agent)
     if agent.kind == "level" and agent.level < STRONGEST:
@@ -102,6 +66,16 @@ def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
     return Choice(policy.among_allowed(*past, found), name, f"The best that was found: {found.summary}.", searched)
 
 
+def looked_at(standing: Standing) -> dict[Any, Any]:
+    """What greedy sees after every action, as searches say it: MAX's value, or a tuple over all players."""
+    game, state = standing.game, standing.state
+    after = {action: game.result(state, action) for action in allowed(game, state, standing.history)}
+    if game.zero_sum or game.players == 1:
+        return {action: look(game, each, 0) for action, each in after.items()}
+    players = range(game.players)
+    return {action: tuple(look(game, each, player) for player in players) for action, each in after.items()}
+
+
 def skill(level: int) -> str:
     """What a level can do, in a sentence."""
     depth, _, lapse, overlook, _ = LEVELS[level - 1]
@@ -109,13 +83,6 @@ def skill(level: int) -> str:
         f"It looks {depth} plies ahead, but less far in {lapse:.0%} of its moves, and overlooks about {overlook:.0%} "
         "of the actions."
     )
-
-
-def refuse_ended(standing: Standing) -> None:
-    if standing.ending:
-        raise InvalidArgument("the game is over: nobody is to move")
-    if standing.mover == CHANCE:
-        raise InvalidArgument("chance is to move: ask for the position with throw, then for a move")
 
 
 def searcher(standing: Standing, agent: models.Agent) -> tuple[Search, str]:
@@ -130,117 +97,16 @@ def searcher(standing: Standing, agent: models.Agent) -> tuple[Search, str]:
     return found, f"level {agent.level}" if agent.kind == "level" else found.name
 
 
-def known(algorithm: str | None) -> str | None:
-    if algorithm is not None and algorithm not in ALGORITHMS:
-        raise InvalidArgument(f"there is no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
-    return algorithm
-
-
-def budget_of(seconds: float | None, depth: int | None, nodes: int | None) -> dict[str, Any]:
-    """There is always a limit of time: the usual one, or the server's where depth or nodes are the budget."""
-    if seconds is None:
-        seconds = LIMITS.default_seconds if depth is None and nodes is None else LIMITS.seconds
-    return {"seconds": seconds, "depth": INFINITY if depth is None else depth, "nodes": nodes}
-
-
-def searching(standing: Standing, policy: Search, report: Report, **more: Any) -> Searched:
-    """What the search finds, reporting every iteration."""
-    preferred: dict[int, Any] = {}
-    values: dict[int, Any] = {}
-
-    def progress(iteration: Iteration) -> None:
-        preferred[iteration.depth], values[iteration.depth] = iteration.action, iteration.value
-        line, state = [], standing.state
-        for action in iteration.line:
-            line.append(standing.game.action_name(state, action))
-            state = standing.game.result(state, action)
-        report(
-            {
-                "event": "iteration",
-                "depth": iteration.depth,
-                "value": iteration.value,
-                "nodes": iteration.nodes,
-                "seconds": iteration.seconds,
-                "worth": told_worth(standing, iteration.value),
-                "action": named(standing, iteration.action),
-                "line": line,
-            }
-        )
-
-    found = search(
-        standing.game,
-        standing.state,
-        seconds=policy.seconds,
-        depth=policy.depth,
-        nodes=policy.nodes,
-        table_mb=policy.table_mb,
-        algorithm=policy.algorithm,
-        history=standing.history,
-        seed=standing.seed,
-        progress=progress,
-        **more,
-    )
-    return Searched(found, preferred, values)
-
-
-def analysed(standing: Standing, ask: models.Analyse | models.Hint, report: Report, **more: Any) -> Searched:
-    refuse_ended(standing)
-    depth, nodes = getattr(ask, "depth", None), getattr(ask, "nodes", None)
-    budget = budget_of(ask.seconds, depth, nodes)
-    if getattr(ask, "endless", False):
-        budget["seconds"] = ENDLESS
-    algorithm = known(getattr(ask, "algorithm", None))
-    policy = Search(**budget, table_mb=LIMITS.table_mb, algorithm=algorithm, seed=standing.seed)
-    return searching(standing, policy, report, **more)
-
-
-def told_worth(standing: Standing, value: Any, proved: bool = False) -> dict[str, Any]:
-    return worth(standing.about, standing.game, value, proved).to_dict()
-
-
-def analysis_answer(standing: Standing, searched: Searched) -> dict[str, Any]:
-    """What a search found, with the moves in order: the best for the side to move first."""
-    found = searched.found
-    best_first = sorted(found.moves, key=lambda move: (move.action != found.action, -own(standing, move.value)))
-    moves = [
-        {
-            **named(standing, move.action),
-            "value": move.value,
-            "worth": told_worth(standing, move.value, found.proved and move.bound == "exact"),
-            "bound": move.bound,
-            "line": list(move.line_names),
-            "visits": move.visits,
-        }
-        for move in best_first
-    ]
-    return {
-        "action": named(standing, found.action),
-        "value": found.value,
-        "worth": told_worth(standing, found.value, found.proved),
-        "line": list(found.line_names),
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-        "nodes_per_second": found.nodes_per_second,
-        "proved": found.proved,
-        "exact": found.exact,
-        "algorithm": found.algorithm,
-        "seen_at": searched.seen_at,
-        "settled_at": searched.settled_at(standing),
-        "stopped": found.stopped,
-        "moves": moves,
-        "bounds": list(standing.game.utility_bounds),
-        "sentence": found.summary,
-    }
-
-
 # -- searches of the textbook, to a depth in plies or in rounds --
 
 
 def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
     game, depth = standing.game, agent.depth or USUAL_DEPTH
-    if agent.kind == "expectimax" and game.deterministic:
-        game = against_random(game, standing.mover)
+    guessing = []
+    if agent.kind == "expectimax":
+        guessing = believed_random(game, standing.mover, agent.beliefs)
+        for player in guessing:
+            game = as_chance(game, player)
     question: tuple[Any, ...] = game, standing.state, depth
     if agent.unit == "round":
         ending = truncated(game, depth, "round")
@@ -257,7 +123,9 @@ def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
     if standing.forbidden(action):
         action = next(other for other in standing.actions if not standing.forbidden(other))
     ahead = f"1 {agent.unit}" if depth == 1 else f"{depth} {'plies' if agent.unit == 'ply' else 'rounds'}"
-    return Choice(action, f"{agent.kind} {depth}", f"The best, looking {ahead} ahead.", weighed=weighed)
+    names = names_of(standing.about, standing.game)
+    belief = f", if {listed([names[each] for each in guessing])} moved at random" if guessing else ""
+    return Choice(action, f"{agent.kind} {depth}", f"The best, looking {ahead} ahead{belief}.", weighed=weighed)
 
 
 def all_values(kind: str, question: tuple[Any, ...]) -> dict[Any, Any]:
@@ -280,21 +148,14 @@ def weighed_answer(standing: Standing, weighed: dict[Any, Any]) -> list[dict[str
     """Actions with their values, the best for the side to move first."""
     best_first = sorted(weighed.items(), key=lambda each: -own(standing, each[1]))
     return [
-        {**named(standing, action), "value": value, "worth": told_worth(standing, value)}
+        {**named(standing, action), "value": value, "worth": told_worth(standing, value).to_dict()}
         for action, value in best_first
     ]
 
 
-def own(standing: Standing, value: Any) -> float:
-    """What a value means to the side to move: MAX's, a tuple over all, or, where one is against all, their own."""
-    game, player = standing.game, standing.mover
-    return own_value(game, player, value) if game.zero_sum or isinstance(value, tuple) else float(value)
-
-
-def against_random(game: Game[Any, Any], mover: int) -> Game[Any, Any]:
-    """The game in which everybody on the other side acts at random."""
-    mine = mover in game.maximizers
-    for player in range(game.players):
-        if (player in game.maximizers) != mine:
-            game = as_chance(game, player)
-    return game
+def believed_random(game: Game[Any, Any], mover: int, beliefs: list[Any] | None) -> list[int]:
+    """The players on the other side who are believed to move at random; by default all, in games without chance."""
+    others = [each for each in range(game.players) if (each in game.maximizers) != (mover in game.maximizers)]
+    if beliefs is None:
+        return others if game.deterministic else []
+    return [each for each in others if each < len(beliefs) and beliefs[each] == "random"]

@@ -7,8 +7,9 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import quote
@@ -19,7 +20,7 @@ from fastapi import FastAPI
 from plies.core import Game, InvalidArgument
 from plies.studio.app import make_app
 from plies.studio.connections import Connection
-from plies.studio.security import LOOPBACK, Trust, is_loopback
+from plies.studio.security import LOOPBACK, Trust, is_loopback, read_origin
 
 __all__ = ["Server", "bind", "links", "serve", "trust_for"]
 
@@ -107,10 +108,11 @@ def serve(
     game: str | None,
     opens: bool,
     say: Callable[[str], None],
+    embedders: Sequence[str] = (),
 ) -> None:
-    """Run the studio until it is interrupted."""
+    """Run the studio until it is interrupted. embedders: origins whose pages may show it in a frame."""
+    trust = replace(trust_for(host), embedders=tuple(map(read_origin, embedders)))
     listening = bind(host, port)
-    trust = trust_for(host)
     server = Server(make_app(trust, own))
     address = links(host, listening.getsockname()[1], trust.token, game)
     say(f"The studio is at {address}")

@@ -146,11 +146,22 @@ def unfolding_answer(game: Any, state: Any, depth: int) -> dict[str, Any]:
     states = states_of(game, state, tree)
     ends = {key for key, each in states.items() if game.is_terminal(each)}
     leaves = frozenset(node.key for node in teach.nodes(tree) if node.kind == "leaf")
-    few = len(states) * len(draw(game, state)["shapes"]) <= MOST_SHAPES
-    drawings = {key: draw(game, each) for key, each in states.items()} if few else {}
+    return tree_answer(tree, leaves - ends) | {"boards": small_boards(game, states)}
+
+
+def small_boards(game: Any, states: dict[str, Any]) -> dict[str, Any]:
+    """The drawing of each node's state; nothing if they are many, or if the user's own drawing fails at one of them."""
+    try:
+        if len(states) * len(draw(game, states["root"])["shapes"]) > MOST_SHAPES:
+            return {}
+        drawings = {key: draw(game, each) for key, each in states.items()}
+    except Exception:
+        if not hasattr(game, "drawing"):
+            raise
+        return {}  # the tree is there all the same, and Play tells what fails
     for drawing in drawings.values():
         drawing.update(places={}, ways=[])  # nobody clicks there
-    return tree_answer(tree, leaves - ends) | {"boards": drawings}
+    return drawings
 
 
 def states_of(game: Any, state: Any, tree: Tree) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 from plies.core import Game
 from plies.studio.about import About
 
-__all__ = ["Side", "Worth", "names_of", "side_of", "sides_of", "worth"]
+__all__ = ["Side", "Worth", "measured", "names_of", "side_of", "sides_of", "worth"]
 
 EQUAL = 0.03  # win chances that differ by no more than this from one half are "about equal"
 
@@ -28,12 +28,18 @@ class Side:
 class Worth:
     """A value for people."""
 
-    shares: tuple[float, ...]  # one for each side; of a game for one player how good the value is, from 0 to 1
+    # One for each side, None where only the others' is known; of a game for one player how good it is, from 0 to 1.
+    shares: tuple[float | None, ...]
     words: str  # "63 % for white"
     short: str  # for a column of a table, from the first side's point of view: "63 %", "wins", "+3 points"
 
+    @property
+    def known(self) -> tuple[float, ...]:
+        return tuple(share for share in self.shares if share is not None)
+
     def to_dict(self) -> dict[str, Any]:
-        return {"shares": [round(share, 4) for share in self.shares], "words": self.words, "short": self.short}
+        shares = [None if share is None else round(share, 4) for share in self.shares]
+        return {"shares": shares, "words": self.words, "short": self.short}
 
 
 def names_of(about: About, game: Game[Any, Any]) -> list[str]:
@@ -60,49 +66,83 @@ def side_of(game: Game[Any, Any], player: int) -> int:
     return player if not game.zero_sum or game.players < 2 else int(player not in game.maximizers)
 
 
-def worth(about: About, game: Game[Any, Any], value: Any, proved: bool = False) -> Worth:
-    """What a value says: MAX's, or a tuple with an entry for each player. proved: it is the game's own value."""
+def worth(
+    about: About, game: Game[Any, Any], value: Any, *, proved: bool = False, mean: bool = False, player: int = 0
+) -> Worth:
+    """What a value says: MAX's, or a tuple with an entry for each player.
+
+    proved: it is the game's own value. mean: it is a mean of results, as Monte Carlo finds it, and no evaluation.
+    player: whose it is in a general game, if it is no tuple.
+    """
     if isinstance(value, tuple | list):
         return _shared(about, game, tuple(float(part) for part in value))
     value = float(value)
     if game.players == 1:
         low, high = game.utility_bounds
         return Worth((min(max((value - low) / (high - low), 0.0), 1.0),), points(value), points(value))
+    if not game.zero_sum:
+        return _own(about, game, value, player)
     first, second = (side.name for side in sides_of(about, game)[:2])
-    share = win_chance(about, game, value, proved)
-    shares = (share, 1 - share)
-    if not counts_wins(about, game):
-        return _in_points(game, value, (first, second), shares)
+    share = win_chance(about, game, value, proved, mean)
+    if about.points:
+        return _in_points(game, value, (first, second), share)
     if share in (0.0, 1.0):
-        return Worth(shares, f"{first if share else second} wins", "wins" if share else "loses")
-    if proved and value == 0:
-        return Worth(shares, "a draw", "draw")
+        return Worth((share, 1 - share), f"{first if share else second} wins", "wins" if share else "loses")
+    if value == 0 and (proved or _knows_nothing(about, game)):
+        return Worth((0.5, 0.5), *(("a draw", "draw") if proved else ("not decided yet", "open")))
     better = first if share > 0.5 else second
-    about_equal = abs(share - 0.5) <= EQUAL
-    words = "about equal" if about_equal else f"{percent(max(shares))} for {better}"
-    return Worth(shares, words, "equal" if about_equal else percent(share))
+    if not (mean or measured(about, game)):
+        return _ahead(value, better, share)
+    if abs(share - 0.5) <= EQUAL:
+        return Worth((share, 1 - share), "about equal", "equal")
+    return Worth((share, 1 - share), f"{percent(max(share, 1 - share))} for {better}", percent(share))
 
 
-def counts_wins(about: About, game: Game[Any, Any]) -> bool:
-    """Is the value about winning, not about how many points it is won by?"""
-    return not about.points and (about.lead > 0 or game.utility_bounds == (-1.0, 1.0))
+def win_chance(about: About, game: Game[Any, Any], value: float, proved: bool = False, mean: bool = False) -> float:
+    """How likely the first side is to win: a curve through one half at 0, and 3/4 at the game's measured lead.
 
-
-def win_chance(about: About, game: Game[Any, Any], value: float, proved: bool = False) -> float:
-    """How likely the first side is to win: a curve through one half at 0, and 3/4 at the game's usual clear lead."""
+    A mean of results is a chance already, and so is the value of a game that evaluates nothing. Where nobody has
+    measured the lead, the number only orders positions, and is not shown as a chance.
+    """
     low, high = game.utility_bounds
     if value >= high or (proved and value > 0 and low == -high):
         return 1.0
     if value <= low or (proved and value < 0 and low == -high):
         return 0.0
-    if about.lead:
+    if about.lead and not mean:
         return 1 / (1 + 3 ** max(min(-value / about.lead, 300.0), -300.0))
     return (value - low) / (high - low)
 
 
-def _in_points(game: Game[Any, Any], value: float, names: tuple[str, str], shares: tuple[float, ...]) -> Worth:
+def measured(about: About, game: Game[Any, Any]) -> bool:
+    """Are shares win chances, not only an order of positions?"""
+    return bool(about.lead) or (game.zero_sum and game.players > 1 and _knows_nothing(about, game))
+
+
+def _knows_nothing(about: About, game: Game[Any, Any]) -> bool:
+    """Has the game no evaluation, so that only ends of it have values?"""
+    return about.blind or (type(game).evaluate is Game.evaluate and not game.weights)
+
+
+def _ahead(value: float, better: str, share: float) -> Worth:
+    """An evaluation of which nobody has measured how often it wins: who leads by it, and no chance."""
+    short = "equal" if value == 0 else f"{value:+,.3g}".replace("-", "−")
+    return Worth((share, 1 - share), "about equal" if value == 0 else f"{better} is ahead, by {abs(value):,.3g}", short)
+
+
+def _own(about: About, game: Game[Any, Any], value: float, player: int) -> Worth:
+    """What one of many has if all others are against them; what each of the others has, nobody knows."""
+    low, high = game.utility_bounds
+    share = min(max((value - low) / (high - low), 0.0), 1.0)
+    name = names_of(about, game)[player]
+    shares = tuple(share if each == player else None for each in range(game.players))
+    return Worth(shares, f"{name} at least {percent(share)}", f"{name} ≥ {percent(share)}")
+
+
+def _in_points(game: Game[Any, Any], value: float, names: tuple[str, str], share: float) -> Worth:
     """Points: the first side's own, or, where what one wins the other loses, those by which one leads."""
     low, high = game.utility_bounds
+    shares = (share, 1 - share)
     short = f"{value:+,.4g}".replace("-", "−")
     if low != -high:
         return Worth(shares, points(value), short)

@@ -36,7 +36,7 @@ def conclude(tree: Tree, algorithm: str, depth: int | None, results: dict[str, d
     others = [key((other,)) for other in tree.edges(start) if other != action]
     bounds = tuple(place for place in others if results.get(place, {}).get("claim") in BOUNDS)
     mover = tree.player_name(start)
-    sentence = f"{mover} chooses {label}, to {name_of(tree, child)}."
+    sentence = f"{mover[:1].upper()}{mover[1:]} chooses {label}, to {name_of(tree, child)}."
     if bounds:
         known = [
             f"{name_of(tree, place)} is {BOUNDS[results[place]['claim']]} {say(results[place]['value'])}"

@@ -47,11 +47,18 @@ export function flush() {
   history.replaceState(null, "", hash);
 }
 
+/** Where the page is, for people: without what puts it into a frame of another page. */
+export function link() {
+  const whole = new URL(location.href);
+  whole.searchParams.delete("embed");
+  return whole.href;
+}
+
 /** Copy a link to where the page is; says what happened. */
 export async function share(say, what) {
   flush();
   try {
-    await navigator.clipboard.writeText(location.href);
+    await navigator.clipboard.writeText(link());
     say(`The link is copied. It carries ${what}.`);
   } catch {
     say(`The link is in the address bar. It carries ${what}.`);

@@ -96,7 +96,7 @@ export class BoardView {
       if (way.length > 1) arrows.push(arrow(from, to, rank));
       else if (rank === 0) arrows.push(s("circle", { class: "thought best", cx: to[0], cy: to[1], r: 0.42 }));
       const place = way.at(-1);
-      if (worth && !labels.has(place)) labels.set(place, s("text", { class: `thought-worth ${rank ? "" : "best"}`, x: to[0], y: to[1] + (way.length > 1 ? 0.3 : 0), "font-size": 0.26 }, worth.short.replace(" %", "")));
+      if (worth && !labels.has(place)) labels.set(place, s("text", { class: `thought-worth ${rank ? "" : "best"}`, x: to[0], y: to[1] + (way.length > 1 ? 0.3 : 0), "font-size": 0.26 }, brief(worth.short)));
     }
     refill(this.thoughts, arrows, [...labels.values()]);
   }
@@ -228,6 +228,13 @@ export class BoardView {
     this.said.textContent = `${this.board.places[this.cursor].name}${next.has(this.cursor) ? ", possible" : ""}`;
     this.mark();
   }
+}
+
+/** A value that fits a square: 54 for 54 %, = for equal, and a number with two digits that count. */
+function brief(short) {
+  if (short === "equal") return "=";
+  const number = short.match(/^([+−])(\d*\.\d+)$/);
+  return number ? `${number[1]}${Number(Number(number[2]).toPrecision(2)).toString().replace(/^0\./, ".")}` : short.replace(" %", "");
 }
 
 const middle = ({ x, y, w, h: tall }) => [x + w / 2, y + tall / 2];

@@ -1,6 +1,6 @@
 // The shell: which room is open, theme, motion, keyboard shortcuts, notices.
 
-import { flush, read } from "./address.js";
+import { flush, link, read } from "./address.js";
 import { h, refill } from "./dom.js";
 import { notice } from "./notice.js";
 import { icon } from "./icons.js";
@@ -128,6 +128,15 @@ function shortcuts() {
 }
 const NAMES = { ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓" };
 
+/** Within a page of somebody else there is only the room, and a way to have it alone. */
+function embedded() {
+  document.documentElement.classList.add("embedded");
+  const whole = h("a", { class: "whole small", href: link(), target: "_blank", rel: "noopener" }, "Open in the studio");
+  whole.addEventListener("click", () => { flush(); whole.href = link(); }, true);
+  document.body.append(whole);
+}
+
+if (new URLSearchParams(location.search).has("embed")) embedded();
 theme(kept.get("theme") ?? "system");
 still(kept.get("motion") === "still");
 for (const name of ["theme", "motion", "help"]) document.getElementById(name).append(icon(name));

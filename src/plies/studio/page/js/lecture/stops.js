@@ -40,7 +40,7 @@ export const STOPS = [
   { title: "A table", words: "Different orders of moves lead to the same state. A table remembers what was found there.",
     task: "Find the node that is not searched a second time.", link: tree("transposition", "[{'name':'B','children':[[3,12],[8,1]]},'B',[2,4]]") },
   { title: "Ghosts as belief and as fact", words: "Expectimax believes that ghosts move at random, minimax that they are out to get you. Each is right about one kind of ghost.",
-    task: "Let both Pacmen meet both ghosts: change who plays, and compare the scores.", link: play("pacman", { "p-layout": '"trapped"', sides: "expectimax-3,random,random" }) },
+    task: "Let Pacman believe one thing and the ghosts do another: change both, and compare the scores.", link: play("pacman", { "p-layout": '"trapped"', sides: "expectimax-3,random,random" }) },
   { title: "Expectimax", words: "A chance node is worth the mean of its children, weighted by their probabilities.",
     task: "The three chance nodes are worth 8, 4 and 7. Check one by hand.", link: tree("expectimax", "[{'player':'chance','children':[3,12,9]},{'player':'chance','children':[2,4,6]},{'player':'chance','children':[15,6,0]}]") },
   { title: "Minimax is expectimax", words: "An adversary is a chance node whose worst child has probability 1.",

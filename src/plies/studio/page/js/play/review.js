@@ -106,12 +106,19 @@ export class Review {
     if (!best) parts.push(" The engine would have played the same.");
     else if (grade === "excellent") parts.push(` ${best.name} is as good.`);
     else {
-      parts.push(` ${who} lost ${Math.round(lost * 100)} % of the win chance. Better was ${best.name}: ${line.slice(0, 5).join(" ")}.`);
+      parts.push(` ${this.loss(who, lost)} Better was ${best.name}: ${line.slice(0, 5).join(" ")}.`);
       if (seen) parts.push(seen === 1 ? " A look one ply ahead sees it." : ` A search ${seen} plies deep sees what it loses.`);
       if (reply) parts.push(` Their idea: ${reply}.`);
     }
     return h("div", { class: "stack" }, h("p", {}, parts), best && grade !== "excellent" ? h("div", { class: "row" },
       h("button", { type: "button", onclick: () => this.instead(node) }, "Try it instead")) : null);
+  }
+
+  /** How much a move lost, in the words that fit the game: a chance only where somebody has measured it. */
+  loss(who, lost) {
+    const { measured, players } = this.match.game;
+    if (players > 2) return `${who} lost ${Math.round(lost * 100)} % of the whole.`;
+    return measured ? `${who} lost ${Math.round(lost * 100)} % of win chance.` : `${who} lost ground by the evaluation; how often that loses the game nobody has measured.`;
   }
 
   /** The better move, as a variation. */

@@ -51,6 +51,16 @@ export class Thinking {
     this.facts.textContent = `${event.worth.words} · depth ${event.depth} · ${roughly(event.nodes)} nodes`;
     this.line.textContent = event.line?.length ? event.line.join(" ") : "";
     this.bar.show(event.worth);
+    this.prefer(event);
+  }
+
+  /** A search that goes on prefers this move now: the table says so, too. */
+  prefer({ action, worth }) {
+    const now = this.here ? this.moves.querySelector(`tr[data-index="${action.index}"]`) : null;
+    if (!now) return;
+    for (const row of this.moves.querySelectorAll("tr.best")) row.classList.remove("best");
+    now.classList.add("best");
+    now.querySelector("td").textContent = worth.short;
   }
 
   /** What an agent did, and why; `kept` leaves the last search in sight, where moves follow quickly. */
@@ -79,7 +89,7 @@ export class Thinking {
 
   list(moves, best, midway = false) {
     if (!moves.length) return refill(this.moves);
-    const row = (move) => h("tr", { class: move.index === best?.index ? "best" : null, onmouseenter: () => this.here && this.onhover(move.index) },
+    const row = (move) => h("tr", { "data-index": move.index, class: move.index === best?.index ? "best" : null, onmouseenter: () => this.here && this.onhover(move.index) },
       h("th", { scope: "row" }, move.name), h("td", {}, (SIGNS[move.bound] ?? "") + move.worth.short), h("td", { class: "small soft" }, (move.line ?? []).slice(1, 5).join(" ")));
     const heads = ["Move", this.bar.sides.length > 2 ? "Shares" : `For ${this.bar.sides[0]?.name ?? this.names[0]}`, moves.some((move) => move.line?.length > 1) ? "Then" : ""];
     const table = (rows) => h("table", {}, h("thead", {}, h("tr", {}, heads.map((words) => h("th", { scope: "col" }, words)))), h("tbody", {}, rows.map(row)));

@@ -31,11 +31,11 @@ export class WorthBar {
     let left = 0;
     worth.shares.slice(0, this.parts.length).forEach((share, index) => {
       this.parts[index].setAttribute("x", left * 100);
-      this.parts[index].setAttribute("width", Math.max(share, 0) * 100);
-      left += share;
-      this.labels[index].textContent = worth.shares.length > 2 ? `${this.sides[index].name} ${percent(Math.round(share * 100) / 100)}` : this.sides[index].name;
+      this.parts[index].setAttribute("width", Math.max(share ?? 0, 0) * 100);
+      left += share ?? 0;
+      this.labels[index].textContent = worth.shares.length > 2 && share !== null ? `${this.sides[index].name} ${percent(Math.round(share * 100) / 100)}` : this.sides[index].name;
     });
-    this.bar.setAttribute("aria-valuenow", Math.round(worth.shares[0] * 100));
+    this.bar.setAttribute("aria-valuenow", Math.round((worth.shares[0] ?? 0) * 100));
     this.bar.setAttribute("aria-valuetext", worth.words);
   }
 }

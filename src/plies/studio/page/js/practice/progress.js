@@ -32,6 +32,10 @@ export class Progress {
     this.show();
   }
 
+  has({ level, seed }) {
+    return Boolean(this.kept.solved[level]?.includes(`${level} ${seed}`));
+  }
+
   show() {
     const { solved, row } = this.kept;
     const all = Object.values(solved).reduce((sum, names) => sum + names.length, 0);

@@ -23,7 +23,7 @@ export function spoken(node) {
 }
 
 export class Drawing {
-  /** options: labels, onpick(key), folded: keys whose children are not shown, onfold(key), boards: {key: drawing}, evaluations: show them at these keys. */
+  /** options: labels, onpick(key), onedge(key), folded: keys whose children are not shown, onfold(key), boards: {key: drawing}, evaluations: show them at these keys. */
   constructor(nodes, options = {}) {
     this.options = options;
     this.folded = options.folded ?? new Set();
@@ -74,7 +74,9 @@ export class Drawing {
   edge(node, part) {
     const from = this.places.get(node.parent), to = part.place, foot = this.boards[node.parent] ? 28 + BOARD : FEET[this.byKey.get(node.parent).kind];
     const edge = s("g", { class: "edge" });
-    edge.append(s("path", { d: `M${from.x} ${from.y + foot}L${to.x} ${to.y - (node.kind === "leaf" ? 17 : 18)}` }));
+    const d = `M${from.x} ${from.y + foot}L${to.x} ${to.y - (node.kind === "leaf" ? 17 : 18)}`;
+    edge.append(s("path", { d }));
+    if (this.options.onedge) edge.append(s("path", { d, class: "grip", onclick: () => this.options.onedge(node.key) })); // a line is too thin for fingers
     const words = this.edgeWords(node);
     if (words) {
       const t = node.chance === null || node.chance === undefined ? 0.7 : 0.56, x = from.x + (to.x - from.x) * t, y = from.y + 17 + (to.y - 36 - from.y) * t;
@@ -207,6 +209,7 @@ export class Drawing {
     }
     this.svg.style.transform = `translate(${((this.box.x - x) / w) * 100}%, ${((this.box.y - y) / h) * 100}%)`;
     this.view = view;
+    this.onlook?.(view);
     this.svg.classList.toggle("far", view.w > FAR); // names would be too small to read
   }
 }
