@@ -350,3 +350,20 @@ def test_a_large_tree_has_an_overview(visit):
     page.get_by_role("button", name="Whole tree").first.click()
     strip.wait_for(state="hidden")
     assert visit("#/lab").locator(".overview").first.is_hidden(), "a small tree is in sight as it is"
+
+
+def test_the_next_node_is_predicted(visit):
+    page = visit("#/lab")
+    page.get_by_role("button", name="Predict the next node").click()
+    said = page.locator(".speaker [role=status]").nth(1)
+    node = "g[data-key='{}'] > .body > .shape"
+    for key in ("root", "0", "0.0", "0.1", "0.2", "1", "1.0"):
+        page.locator(node.format(key)).click()
+    assert said.text_content().startswith("Right, C1: 7 of 7.")
+    page.locator(node.format("1.1")).click()  # it is never visited
+    assert said.text_content().startswith("No, it is D: 7 of 8.")
+    assert text_of(page, ".sentence").startswith("MIN moves at D")
+    page.locator(".frame").first.focus()
+    for key in ("Home", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert said.text_content().startswith("Right, D1: 8 of 9.")

@@ -7,6 +7,7 @@ import { notice, tell } from "../notice.js";
 import { setValue } from "../tree/editing.js";
 import { EDIT_KEYS, Editor } from "../tree/editor.js";
 import { exporter } from "../tree/exporting.js";
+import { Predicting } from "../tree/predicting.js";
 import { comparison, readText, sources, unfolded } from "../tree/sources.js";
 import { Stage } from "../tree/stage.js";
 import { timeline } from "../tree/timeline.js";
@@ -37,13 +38,19 @@ class Lab {
     this.transport = new Transport((at) => this.step(at), () => this.cuts());
     this.editor = new Editor((form, key, accepted) => this.edit(form, key, accepted));
     this.undoing = new Undoing((leaf, value) => tell(() => this.edit(setValue(this.tree.form, leaf, value), leaf)));
+    this.predicting = new Predicting({ now: () => ({ run: this.stages[0].run, at: this.stages[0].walk.at }), go: (step) => this.transport.go(this.clock.moment(0, step)) });
+    this.transport.element.firstChild.append(this.predicting.button);
     const { algorithms } = await get("algorithms");
     this.titles = Object.fromEntries(algorithms.map(({ name, title }) => [name, title]));
     this.algorithms = algorithms;
     this.source = await sources((tree, how) => this.take(tree, how), this.editor);
     this.assemble();
+    const { frame } = this.stages[0].viewport;
+    frame.addEventListener("keydown", (event) => {
+      if (event.key === "Enter" && this.predicting.on && this.stages[0].viewport.selected) this.predicting.answer(this.stages[0].viewport.selected);
+    });
     await this.open(rest, query);
-    this.keys = [...this.transport.keys, ["f", "in the tree of a game: fold or unfold the chosen node", null], ...EDIT_KEYS];
+    this.keys = [...this.transport.keys, ["o", "predict the next node, on or off", () => this.predicting.button.click()], ["Enter", "in the tree, while you predict: it is this node", null], ["f", "in the tree of a game: fold or unfold the chosen node", null], ...EDIT_KEYS];
   }
 
   /** What an address asks for: a tree as text, or the tree of a game; which searches; and which step. */
@@ -98,7 +105,7 @@ class Lab {
         h("div", { class: "row end controls" }, label("Search", this.pick), label("Compare with", this.beside), label("Depth", this.depth))),
       h("div", { class: "lab-grid" },
         h("div", { class: "stack" },
-          h("section", { class: "card speaker", "aria-label": "Step" }, this.sentence, this.transport.element), this.folding,
+          h("section", { class: "card speaker", "aria-label": "Step" }, this.sentence, this.predicting.words, this.transport.element), this.folding,
           h("div", { class: "stages" }, this.stages.map((stage) => stage.element)), this.undoing.element),
         h("div", { class: "stack side" },
           h("section", { class: "card" }, h("h2", {}, "Pseudocode"), this.idea, this.stages[0].code, this.stages[1].code),
@@ -204,8 +211,9 @@ class Lab {
   }
 
   picked(stage, key) {
+    if (this.predicting.on && stage === this.stages[0] && !this.editor.on) return this.predicting.answer(key);
     stage.viewport.frame.focus({ preventScroll: true });
-    stage.viewport.select(key);
+    return stage.viewport.select(key);
   }
 
   // -- steps --
