@@ -23,7 +23,7 @@ from plies.core import CHANCE
 
 __all__ = ["Curve", "Match", "fitted", "main", "measure"]
 
-GAMES = ("backgammon", "checkers", "chess", "connect-four", "go", "othello", "pacman")
+GAMES = ("checkers", "chess", "connect-four", "othello")
 OPENINGS = (2, 12)  # random plies, from so many to so many
 LONGEST = 400  # plies, then nobody has won
 DRAWN_ANEW = 80

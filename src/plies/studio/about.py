@@ -82,6 +82,7 @@ class About:
     lead: float = 0.0
     blind: bool = False  # its evaluation is the same everywhere, so that values are means of results
     points: bool = False  # utilities count points, not wins
+    scale: float = 0.0  # points that fill three quarters of the bar, which then is no chance; for games of points
     flips: bool = False  # the board may be turned round
 
 
@@ -95,7 +96,7 @@ MAZES = (USUAL, *sorted({path.stem for path in LAYOUTS.glob("*.lay")} - {USUAL})
 ABOUT = {
     "2048": About("2048", "Push tiles together and double them.", ("you",), live=True),
     "backgammon": About(
-        "Backgammon", "Bring your checkers home and off, by the dice.", BLACK_AND_WHITE, **MEN, lead=0.5, points=True
+        "Backgammon", "Bring your checkers home and off, by the dice.", BLACK_AND_WHITE, **MEN, scale=0.5, points=True
     ),
     "checkers": About(
         "Checkers", "Jump over the other side's pieces; who cannot move loses.", BLACK_AND_WHITE, **MEN, lead=0.97
@@ -157,7 +158,7 @@ ABOUT = {
         ),
         live=True,
         paints=("pacman", "ghost-0", "ghost-1", "ghost-2", "ghost-3"),
-        lead=250.0,
+        scale=250.0,
         points=True,
     ),
     "pig": About(

@@ -102,15 +102,16 @@ def win_chance(about: About, game: Game[Any, Any], value: float, proved: bool = 
     """How likely the first side is to win: a curve through one half at 0, and 3/4 at the game's measured lead.
 
     A mean of results is a chance already, and so is the value of a game that evaluates nothing. Where nobody has
-    measured the lead, the number only orders positions, and is not shown as a chance.
+    measured the lead, and in games of points, the number only orders positions, and is not shown as a chance.
     """
     low, high = game.utility_bounds
     if value >= high or (proved and value > 0 and low == -high):
         return 1.0
     if value <= low or (proved and value < 0 and low == -high):
         return 0.0
-    if about.lead and not mean:
-        return 1 / (1 + 3 ** max(min(-value / about.lead, 300.0), -300.0))
+    steepness = about.lead or about.scale
+    if steepness and not mean:
+        return 1 / (1 + 3 ** max(min(-value / steepness, 300.0), -300.0))
     return (value - low) / (high - low)
 
 
