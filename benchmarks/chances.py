@@ -63,7 +63,7 @@ class Curve:
         for low, high in pairwise(BUCKETS):
             found = [(said, won) for said, won in told if low <= said < high or said == high == 1.0]
             if found:
-                yield *(sum(each) / len(found) for each in zip(*found, strict=True)), len(found)  # type: ignore[misc]
+                yield *(sum(each) / len(found) for each in zip(*found, strict=True)), len(found)
 
     def to_dict(self) -> dict[str, Any]:
         low, high = self.interval
@@ -120,7 +120,9 @@ def measure(name: str, matches: int, nodes: int, seed: int = 1) -> Curve:
 
 def played(game: plies.Game[Any, Any], nodes: int, die: random.Random) -> Match:
     """One match of the engine against itself."""
-    state, history, values = opened(game, die), [], []
+    state = opened(game, die)
+    history: list[Any] = []
+    values: list[float] = []
     low, high = game.utility_bounds
     while not _over(game, state, history) and len(history) < LONGEST:
         if game.player(state) == CHANCE:
