@@ -68,6 +68,8 @@ def test_nothing_is_wider_than_a_phone(visit):
         page.locator(f".room.{room.split('/')[0]}").wait_for()
         page.wait_for_timeout(200)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], room
+    last = page.locator(".rooms a").last.bounding_box()
+    assert last["x"] + last["width"] <= PHONE["width"], "every room is in sight"
 
 
 def test_words_on_tabs_have_room_on_a_phone(visit):

@@ -54,8 +54,9 @@ export class Thinking {
     this.prefer(event);
   }
 
-  /** A search that goes on prefers this move now: the table says so, too. */
+  /** A search that goes on prefers this move now: the table and the board say so, too. */
   prefer({ action, worth }) {
+    this.marks = this.marks.map((move) => (move.index === action.index ? { ...move, worth } : move));
     const now = this.here ? this.moves.querySelector(`tr[data-index="${action.index}"]`) : null;
     if (!now) return;
     for (const row of this.moves.querySelectorAll("tr.best")) row.classList.remove("best");
