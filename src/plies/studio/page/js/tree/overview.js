@@ -6,9 +6,9 @@ export class Overview {
   /** ongo(x, y): show this place of the drawing in the middle. */
   constructor(ongo) {
     this.lines = s("path", { class: "lines" });
-    this.window = s("rect", { class: "window" });
-    this.svg = s("svg", { preserveAspectRatio: "none", "aria-hidden": "true" }, this.lines, this.window);
-    this.element = h("div", { class: "overview no-print", title: "The whole tree: a click goes there", hidden: true }, this.svg);
+    this.window = h("div", { class: "window" }); // a layer of its own: the lines need not be painted anew as it moves
+    this.svg = s("svg", { preserveAspectRatio: "none", "aria-hidden": "true" }, this.lines);
+    this.element = h("div", { class: "overview no-print", title: "The whole tree: a click goes there", hidden: true }, this.svg, this.window);
     const go = (event) => {
       if (!event.buttons) return;
       const box = this.element.getBoundingClientRect();
@@ -33,7 +33,10 @@ export class Overview {
     const part = w < this.width * 0.98 || tall < this.height * 0.98;
     if (this.element.hidden === part) this.element.hidden = !part;
     if (!part) return;
-    const left = Math.max(0, x), top = Math.max(0, y);
-    for (const [name, value] of [["x", left], ["y", top], ["width", Math.max(0, Math.min(x + w, this.width) - left)], ["height", Math.max(0, Math.min(y + tall, this.height) - top)]]) this.window.setAttribute(name, value);
+    const { style } = this.window, wide = Math.min(w, this.width), high = Math.min(tall, this.height);
+    const size = [`${(wide / this.width) * 100}%`, `${(high / this.height) * 100}%`];
+    if (style.width !== size[0] || style.height !== size[1]) [style.width, style.height] = size;
+    const left = Math.max(0, Math.min(x, this.width - wide)), top = Math.max(0, Math.min(y, this.height - high));
+    style.transform = `translate(${(left / wide) * 100}%, ${(top / high) * 100}%)`;
   }
 }
