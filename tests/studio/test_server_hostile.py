@@ -61,7 +61,6 @@ def valid(client):
     form = ask(client, "trees/read", text=LECTURE)["form"]
     word = ask(client, "practice/new", level=3, seed=5)["word"]
     key = ask(client, "practice/key", word=word)["answers"]
-    state = READERS["backgammon: state"][1][-1]
     return {
         "trees/read": {"text": LECTURE, "players": ["max", "min"], "bounds": [0, 20]},
         "trees/form": {"form": CHANCY | {"bounds": [0, 1000]}},
@@ -78,7 +77,7 @@ def valid(client):
         "practice/key": {"word": word},
         "practice/export": {"word": word, "format": "tikz", "solution": True},
         "games/nim/position": {"parameters": {"heaps": [3, 4], "misere": True}, "state": "3,4 0", "seed": 3, "ply": 2},
-        "games/backgammon/position": {"state": state, "throw": True, "seed": 5},
+        "games/backgammon/position": {"state": READERS["backgammon: state"][1][-1], "throw": True, "seed": 5},
         "games/connect-four/act": {"state": "4453", "action": "3", "parameters": {"width": 7}},
         "games/go/act": {"parameters": {"side": 5}, "history": [READERS["go 5x5: state"][1][0]], "action": 2},
         "games/tic-tac-toe/move": {"state": "xx.oo....", "agent": {"kind": "search", "nodes": 50}, "stream": False},
