@@ -12,6 +12,7 @@ TOPICS = (
     "threads",
     "levels",
     "evaluations",
+    "chances",
     "playouts",
     "lecture",
     "chess",

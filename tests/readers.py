@@ -19,6 +19,8 @@ from plies.games.backgammon import position_id
 from plies.games.checkers import pdn
 from plies.games.chess import fen, pgn
 from plies.games.pacman.maze import maze_of
+from plies.studio.positions import Standing
+from plies.studio.replaying import read_game
 from plies.teach import decode, make, read_form, read_literal
 from plies.teach.answers import read_answers
 from plies.teach.exercises import answer_key
@@ -122,6 +124,11 @@ def from_json(text):
         raise InvalidNotation("this is no JSON") from None
 
 
+def moves_of_nim(text):
+    """A game as the studio reads it, by the names of its moves."""
+    return read_game(Standing("nim", Nim(), {}, Nim().initial(), (), 7, 0), text)
+
+
 def packed(text):
     """A link that holds text, as links of exercises hold their JSON."""
     return base64.urlsafe_b64encode(zlib.compress(text.encode("utf-8", "surrogatepass"))).decode().rstrip("=")
@@ -203,6 +210,7 @@ READERS |= {
     ),
     "fen": (fen.read, FENS),
     "square": (fen.read_square, ["a1", "h8"]),
+    "game by its moves": (moves_of_nim, ["a1 b2 c3", "c5 b4 a3"]),
     "pgn": (pgn.read, [PGN, "1. e4 *", f'[FEN "{FENS[1]}"]\n\nO-O-O 1/2-1/2\n']),
     "pdn": (pdn.read, [PDN, "11-15 *", '[FEN "W:W21,22,K5:B1,2"]\n5-9 1-0']),
     "sgf": (sgf.read, [SGF, "(;SZ[9]HA[2]AB[cc][gg]AW[aa]PL[W];W[ee])"]),

@@ -45,10 +45,10 @@ NAMES = {
     "plies.kit": "Comparison Fault KINDS NOTES Report check compare replay",
     "plies.studio.boards": "Board draw",
     "plies.teach": """
-        ALGORITHMS Algorithm Claim Comparison CutInfo Exercise Feedback Frame Item KINDS LEVELS LIMITS Level Limits
-        Line MISTAKES Mistake Named NodeInfo Range Row Run Step Undo Uniform answer_key compare decode fitting
-        from_game grade grow make minimum_of_leaves nodes pseudocode read_form read_literal run to_form to_text undo
-        undoing_leaves
+        ALGORITHMS Algorithm Claim Comparison CutInfo Exercise Feedback Frame Hint Item KINDS LEVELS LIMITS Level
+        Limits Line MISTAKES Mistake Named NodeInfo Range Row Run Step Undo Uniform answer_key compare decode fitting
+        from_game grade grow hint make minimum_of_leaves nodes pseudocode read_form read_literal run to_form to_text
+        undo undoing_leaves
     """,
     "plies.textbook": """
         alphabeta alphabeta_strict best_reply counting deepening evaluation expectimax minimax multiplayer

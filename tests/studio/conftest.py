@@ -15,6 +15,9 @@ import pytest
 HERE = Path(__file__).parent
 CHROMIUM = shutil.which("chromium")
 DESKTOP, PHONE = {"width": 1280, "height": 860}, {"width": 390, "height": 780}
+PHONE_LATER = pytest.mark.parametrize(
+    "size", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desktop", "phone"]
+)
 SLOW = 90_000  # milliseconds: a busy machine may take long, and nothing here measures time
 
 

@@ -52,7 +52,7 @@ class Running:
 
     @property
     def searches(self):
-        return self.app.state.lobby.searches
+        return self.app.state.services.searches
 
     def client(self, name="tests", **settings):
         return httpx.Client(base_url=self.address, headers={"X-Plies-Client": name}, timeout=PATIENCE, **settings)

@@ -6,7 +6,7 @@ import pytest
 
 from studio.conftest import HERE, PHONE
 
-ROOMS = ["lab", "practice", "play/connect-four", "utility"]
+ROOMS = ["lab", "practice", "play/connect-four", "utility", "lecture"]
 PAGE = Path(__file__).parents[2] / "src/plies/studio/page"
 AXE = (HERE / "vendor/axe-core/axe.min.js").read_text(encoding="utf-8")
 SERIOUS = """async () => (await axe.run(document, {resultTypes: ["violations"]})).violations
@@ -68,6 +68,8 @@ def test_nothing_is_wider_than_a_phone(visit):
         page.locator(f".room.{room.split('/')[0]}").wait_for()
         page.wait_for_timeout(200)
         assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], room
+    last = page.locator(".rooms a").last.bounding_box()
+    assert last["x"] + last["width"] <= PHONE["width"], "every room is in sight"
 
 
 def test_words_on_tabs_have_room_on_a_phone(visit):
@@ -86,7 +88,7 @@ def test_the_page_is_small_and_comes_from_one_place(visit, studio):
         sizes[entry[0]] = entry[1]
         hosts.add(entry[0].removeprefix(studio)[0])
     assert hosts == {"/"}
-    assert sum(path.stat().st_size for path in PAGE.rglob("*") if path.is_file()) < 500_000
+    assert sum(path.stat().st_size for path in PAGE.rglob("*") if path.is_file()) < 600_000
     assert sum(size for name, size in sizes.items() if "/page/" in name) < 300_000
 
 
@@ -148,6 +150,7 @@ def test_keys_work_from_the_skip_link_on(visit):
     page.keyboard.press("?")
     page.get_by_role("dialog").wait_for()
     assert "next cut" in page.get_by_role("dialog").text_content()
+    assert "1 to 5" in page.get_by_role("dialog").text_content()
     page.keyboard.press("Escape")
     page.keyboard.press("4")
     page.get_by_role("heading", name="Utility lab").wait_for()

@@ -46,7 +46,11 @@ def test_the_lectures_tree_is_stepped_to_its_end(visit, size):
         "1.2",
     }
     assert "MIN already has 2 at C; MAX has 3 at A, through B" in " ".join(sentences)
-    assert text_of(page, ".sentence") == "A returns 3."
+    assert text_of(page, ".sentence") == (
+        "A returns 3. MAX chooses left, to B. Of the others only bounds are known: C is at most 2."
+    )
+    assert page.locator(".edge.best-line").count() == 2
+    assert page.locator(".body.bound").count() == 1
 
 
 def test_stepping_back_undoes_what_stepping_did(visit):
@@ -130,7 +134,7 @@ def test_children_are_reordered_by_dragging(visit):
 
 def test_two_searches_side_by_side(visit):
     page = visit("#/lab")
-    page.get_by_label("Beside it").select_option("minimax")
+    page.get_by_label("Compare with").select_option("minimax")
     page.locator(".stage >> nth=1").wait_for()
     page.keyboard.press("End")
     assert page.locator(".counts").all_text_contents() == [
@@ -138,6 +142,9 @@ def test_two_searches_side_by_side(visit):
         "13 of 13 nodes, 9 leaves, 0 cuts · value 3",
     ]
     table = page.get_by_role("group", name="Comparison")
+    heads = table.locator("thead th").all_text_contents()
+    assert heads[-1] == "deepest stack"
+    assert set(table.locator("tbody tr:not(:first-child) td:last-child").all_text_contents()) == {"3"}
     assert "b^(m/2) = 3" in table.text_content()
     assert "fewer than 5" in table.text_content()
 
@@ -221,5 +228,142 @@ def test_it_plays_by_itself_and_stops_at_the_end(visit):
     page = visit("#/lab/minimax/[3,5]")
     page.get_by_label("Pace").fill("7")
     page.keyboard.press("Space")
-    page.locator(".sentence:text-is('A returns 5.')").wait_for()
+    page.locator(".sentence:has-text('A returns 5.')").wait_for()
     page.get_by_role("button", name="Play", exact=True).wait_for()
+
+
+def test_two_searches_are_at_the_same_node(visit):
+    page = visit("#/lab/alphabeta?beside=minimax")
+    page.keyboard.press("c")
+    assert "cut" in text_of(page, ".sentence") or "skip" in text_of(page, ".sentence")
+    both = (
+        "[...document.querySelectorAll('.stage')].map((s) => s.querySelector('.body.current').parentNode.dataset.key)"
+    )
+    assert page.evaluate(both) == ["1", "1"]
+    seen = set()
+    for _ in range(7):
+        page.keyboard.press("n")
+        seen.add(tuple(page.evaluate(both)))
+    assert ("1", "1.1") in seen, "alpha-beta waits where it cut, while minimax goes on"
+    assert ("1", "1.2") in seen
+
+
+def test_leaves_at_the_horizon_are_evaluations(visit):
+    page = visit("#/lab/minimax?game=tic-tac-toe&state=xxooo.x..&plies=1")
+    estimated = page.locator(".body.leaf.estimated").count()
+    assert estimated >= 1
+    said = set()
+    for _ in range(steps_in_all(page)):
+        page.keyboard.press("n")
+        said.add(text_of(page, ".sentence"))
+    assert any("it is evaluated" in sentence for sentence in said)
+    outline = page.locator(".outline").first.text_content()
+    assert outline.count("evaluated at") == estimated
+    page = visit("#/lab")
+    assert page.locator(".body.leaf.estimated").count() == 0
+
+
+def test_trees_of_games_fold_have_boards_and_are_searched(visit):
+    page = visit("#/lab/alphabeta?game=tic-tac-toe&plies=2")
+    assert page.locator(".counts").first.text_content().endswith("of 82 nodes, 0 leaves, 0 cuts")
+    assert page.locator(".small-board").count() == 82
+    page.get_by_role("button", name="Fold all", exact=True).click()
+    assert page.locator("g.branch").count() == 10
+    page.locator("g[data-key='4'] .fold").click()
+    assert page.locator("g.branch").count() == 18
+    page.locator(".frame").first.focus()
+    for key in ("Home", "ArrowDown", "f"):
+        page.keyboard.press(key)
+    assert page.locator("g.branch").count() == 26, "the keyboard folds, too"
+    page.keyboard.press("f")
+    assert page.locator("g.branch").count() == 18
+    page.locator(".stage-title").first.click()
+    page.keyboard.press("End")
+    assert "chooses" in text_of(page, ".sentence")
+    page.get_by_label("Find a node or a move").fill("9")
+    page.locator(".body.selected").wait_for()
+    page.get_by_label("Boards").uncheck()
+    assert page.locator(".small-board").count() == 0
+    page.get_by_role("button", name="Unfold all").click()
+    assert page.locator("g.branch").count() == 82
+
+
+@pytest.mark.parametrize("size", [{"width": 1280, "height": 720}, PHONE], ids=str)
+def test_nothing_covers_the_tree(visit, size):
+    page = visit("#/lab", size)
+    page.keyboard.press("c")
+    page.locator(".frame").first.scroll_into_view_if_needed()
+    covered = """() => [...document.querySelectorAll(".stage .leaf .shape")].filter((leaf) => {
+      const box = leaf.getBoundingClientRect(), x = box.left + box.width / 2, y = box.top + box.height / 2;
+      if (y > innerHeight || y < 0) return false;
+      return !document.elementFromPoint(x, y)?.closest(".frame");
+    }).length"""
+    assert page.evaluate(covered) == 0
+    if size is not PHONE:
+        page.evaluate("scrollTo(0, 0)")
+        box = page.locator(".frame").first.bounding_box()
+        assert box["y"] + box["height"] <= size["height"], "sentence and tree are in sight together"
+
+
+def test_a_drawn_tree_survives_reload_and_back(visit):
+    page = visit("#/lab")
+    type_tree(page, "[[1,2],[3,4]]", 7)
+    page.locator(".stage-title").first.click()
+    for _ in range(3):
+        page.keyboard.press("n")
+    page.wait_for_url("**step=2**")
+    where = page.locator(".where").text_content()
+    page.reload()
+    page.wait_for_selector("main[aria-busy=false]")
+    assert page.locator(".counts").first.text_content().startswith("2 of 7 nodes")
+    assert page.locator(".where").text_content() == where
+    page.get_by_role("link", name="Practice").click()
+    page.get_by_role("heading", name="Practice").wait_for()
+    page.go_back()
+    page.get_by_role("heading", name="Tree lab").wait_for()
+    assert page.locator(".where").text_content() == where
+
+
+def test_what_cannot_be_read_in_the_drawing_is_said_beside_its_field(visit):
+    page = visit("#/lab")
+    page.get_by_role("tab", name="Draw").click()
+    page.locator("g[data-key='0.0'] > .body > .shape").click()
+    field = page.get_by_label("Value", exact=True)
+    with expecting_errors(visit, "400", "422"):
+        field.fill("three")
+        field.press("Enter")
+        page.locator(".field .problem").wait_for()
+    assert value_of(page, "0.0") == "3"
+    assert page.locator("#notice").text_content() == ""
+
+
+def test_a_large_tree_has_an_overview(visit):
+    page = visit("#/lab/alphabeta?game=tic-tac-toe&plies=2")
+    page.get_by_role("button", name="Unfold all").click()
+    strip = page.locator(".stage .overview").first
+    strip.wait_for()
+    where = "document.querySelector('.overview .window').getBoundingClientRect().left"
+    before = page.evaluate(where)
+    strip.click(position={"x": strip.bounding_box()["width"] - 5, "y": 20})
+    assert page.evaluate(where) > before
+    assert page.locator("g[data-key='8.7'] > .body > .shape").is_visible()
+    page.get_by_role("button", name="Whole tree").first.click()
+    strip.wait_for(state="hidden")
+    assert visit("#/lab").locator(".overview").first.is_hidden(), "a small tree is in sight as it is"
+
+
+def test_the_next_node_is_predicted(visit):
+    page = visit("#/lab")
+    page.get_by_role("button", name="Predict the next node").click()
+    said = page.locator(".speaker [role=status]").nth(1)
+    node = "g[data-key='{}'] > .body > .shape"
+    for key in ("root", "0", "0.0", "0.1", "0.2", "1", "1.0"):
+        page.locator(node.format(key)).click()
+    assert said.text_content().startswith("Right, C1: 7 of 7.")
+    page.locator(node.format("1.1")).click()  # it is never visited
+    assert said.text_content().startswith("No, it is D: 7 of 8.")
+    assert text_of(page, ".sentence").startswith("MIN moves at D")
+    page.locator(".frame").first.focus()
+    for key in ("Home", "ArrowDown", "ArrowRight", "ArrowRight", "ArrowDown", "Enter"):
+        page.keyboard.press(key)
+    assert said.text_content().startswith("Right, D1: 8 of 9.")

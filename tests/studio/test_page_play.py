@@ -34,7 +34,8 @@ def test_a_game_is_played_to_its_end_against_the_engine(visit, size):
         before = state_of(page)
         page.locator(".place.legal").first.click()
         page.locator(f".record li:nth-child({before + 2}), {OVER}").first.wait_for()
-    assert page.locator(OVER).text_content() in ("The game is over: o wins.", "The game is over: a draw.")
+    ends = ("o wins, with 3 in a line.", "a draw, since the board is full.")
+    assert page.locator(OVER).text_content() in [f"The game is over: {end}" for end in ends]
     assert 6 <= state_of(page) <= 9
 
 
@@ -67,7 +68,7 @@ def test_every_game_of_the_catalog_is_drawn_and_moves(visit):
     at_once(page)
     for name in sorted(catalog.GAMES):
         page.get_by_label("Game", exact=True).select_option(name)
-        page.wait_for_url(f"**/#/play/{name}")
+        page.wait_for_url(f"**/#/play/{name}**")
         for player in range(1, page.locator(".sides select").count()):
             side(page, player, "random")  # needs no compiling
         side(page, 0, "you")
@@ -123,7 +124,7 @@ def test_agents_without_a_search_say_how_they_chose(visit):
     page.locator("[data-action=a1]").dispatch_event("click")
     page.locator(".thinking .best").wait_for()
     chosen = page.locator(".thinking .best th").text_content()
-    assert page.locator(".chosen").text_content() == (
+    assert page.locator(".said").text_content() == (
         f"player 1, played by greedy, chose {chosen}. What looks best after one action, without a look further."
     )
 
@@ -196,14 +197,15 @@ def test_a_game_of_ones_own(visit, tmp_path, name):
         page = visit("#/play", address=address)
         for player in (0, 1):
             side(page, player, "you")
-        for taken in (3, 1):
+        for number, taken in enumerate((3, 1), 1):
             if name == "Drawn":
                 page.locator(f"[data-place='{taken}']").click()
             else:
                 page.locator(".more button").nth(taken - 1).click()
-            page.wait_for_timeout(200)
+            page.locator(f".record li:nth-child({number})").wait_for()
         page.locator(OVER).wait_for()
         assert page.locator(".record li").count() == 2
+        page.close()
 
 
 def test_parameters_make_another_board(visit):

@@ -1,11 +1,9 @@
 """The utility lab in a browser: a curve from answers, a pump from a circle, a decision that flips."""
 
-import pytest
-
-from studio.conftest import DESKTOP, PHONE
+from studio.conftest import PHONE_LATER, expecting_errors
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@PHONE_LATER
 def test_a_curve_emerges_from_answers(visit, size):
     page = visit("#/utility", size)
     page.get_by_role("heading", name="Which would you rather have?").wait_for()
@@ -55,3 +53,38 @@ def test_a_decision_flips_with_u(visit):
         chosen.append(page.locator(".sentence").text_content().rsplit(": ")[1])
         assert page.locator(".edge.choice").count() == 1
     assert chosen[0] != chosen[1] == chosen[2] == "gamble."
+
+
+@PHONE_LATER
+def test_numbers_of_the_axes_are_not_cut_off(visit, size):
+    page = visit("#/utility", size)
+    page.get_by_role("tab", name="Lottery or sure thing").click()
+    outside = """() => [...document.querySelectorAll(".chart")].flatMap((chart) => {
+      if (!chart.checkVisibility()) return [];
+      const whole = chart.getBoundingClientRect();
+      return [...chart.querySelectorAll("text")].filter((text) => {
+        const box = text.getBoundingClientRect();
+        return box.left < whole.left - 0.5 || box.right > whole.right + 0.5 || box.top < whole.top - 0.5;
+      }).map((text) => text.textContent);
+    })"""
+    for u, lottery in (
+        ("x^2", "[0.5, $0; 0.5, $1000]"),
+        ("x^3", "[0.5, $0; 0.5, $90000]"),
+        ("sqrt(x)", "[0.5, $1; 0.5, $9999]"),
+    ):
+        page.get_by_label("U(x) =", exact=True).fill(u)
+        page.get_by_label("Lottery", exact=True).fill(lottery)
+        page.get_by_role("button", name="Choose").click()
+        page.locator(f".chart[aria-label^='U(x) = {u}']").wait_for()
+        assert page.evaluate(outside) == [], u
+
+
+def test_what_cannot_be_read_is_said_beside_its_field(visit):
+    page = visit("#/utility")
+    page.get_by_role("tab", name="Lottery or sure thing").click()
+    page.get_by_role("heading", name="Chooses $400 for sure").wait_for()
+    with expecting_errors(visit, "400"):
+        page.get_by_label("Lottery", exact=True).fill("[0.5, $0; 0.7")
+        page.get_by_role("button", name="Choose").click()
+        page.locator(".field .problem").wait_for()
+    assert page.get_by_role("heading", name="Chooses").count() == 0, "the old verdict is gone"

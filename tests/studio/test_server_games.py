@@ -138,7 +138,7 @@ def check_board(position):
 
 def test_how_it_ended_is_told(client):
     won = ask(client, "games/connect-four/position", state="4455667")["position"]
-    assert won["why"] == "player 0 wins"
+    assert won["why"] == "red wins, with 4 in a line"
 
 
 # -- acting --
@@ -216,14 +216,14 @@ def test_refusals_about_positions(client):
     ],
 )
 def test_agents_take_the_win(client, agent):
-    """x wins by 3; whoever looks ahead takes it."""
+    """x wins by 3; every agent that looks ahead takes it."""
     move = {"state": "xx.oo....", "agent": agent, "seed": 3}
     *thinking, answer = events(client, "games/tic-tac-toe/move", **move)
     assert answer["event"] == "answer"
     assert all(event["event"] == "iteration" for event in thinking)
     if agent["kind"] not in ("random", "level") or agent.get("level") == 8:
         assert answer["action"]["name"] == "3"
-        assert answer["turn"]["position"]["why"] == "player 0 wins"
+        assert answer["turn"]["position"]["why"] == "x wins, with 3 in a line"
     whole = ask(client, "games/tic-tac-toe/move", stream=False, **move)
     assert whole["action"] == answer["action"], "the same seed plays alike"
 
@@ -237,7 +237,7 @@ def test_a_search_says_what_it_thinks(client):
     assert answer["sentence"]
     hint = ask(client, "games/tic-tac-toe/hint", state="xx.oo....", stream=False)
     assert hint["action"]["name"] == "3"
-    assert hint["sentence"] == "Perhaps 3, worth 1 to you, proved."
+    assert hint["sentence"] == "Perhaps 3: x wins, proved."
 
 
 def test_every_agent_says_how_it_chose(client):
@@ -277,7 +277,9 @@ def test_whoever_waits_for_a_game_to_be_compiled_is_told(client, monkeypatch):
 
 def test_the_values_of_agents_are_those_of_max(client):
     greedy = ask(client, "games/tic-tac-toe/move", stream=False, agent={"kind": "greedy"}, state="xx.oo...x")
-    assert (greedy["action"]["name"], greedy["weighed"][0]) == ("6", {"index": 1, "name": "6", "value": -1})
+    best = greedy["weighed"][0]
+    assert (greedy["action"]["name"], best["index"], best["name"], best["value"]) == ("6", 1, "6", -1)
+    assert best["worth"] == {"shares": [0, 1], "words": "o wins", "short": "loses"}
 
 
 def test_the_tree_behind_a_move(client):
@@ -295,6 +297,22 @@ def test_pacman_and_ghosts_by_the_book(client):
     agent = {"kind": "minimax", "depth": 2}
     ghost = ask(client, "games/pacman/move", **game, state=turn["position"]["state"], agent=agent)
     assert ghost["agent"] == "minimax 2"
+
+
+def test_beliefs_about_each_ghost(client):
+    """What expectimax takes the ghosts for changes what it thinks of its actions."""
+
+    def asked(beliefs):
+        agent = {"kind": "expectimax", "depth": 2, "beliefs": beliefs}
+        return ask(client, "games/pacman/move", parameters={"layout": "trapped"}, stream=False, agent=agent)
+
+    players = ask(client, "games/pacman/position", parameters={"layout": "trapped"})["position"]["players"]
+    random, best = (asked([belief] * players) for belief in ("random", "best"))
+    assert "moved at random" in random["sentence"]
+    assert "random" not in best["sentence"]
+    assert random["weighed"][0]["value"] > best["weighed"][0]["value"], "ghosts at random are weaker"
+    one = asked(["best", "random"])
+    assert one["sentence"].endswith("if ghost 1 moved at random.")
 
 
 def test_three_players(client):

@@ -17,7 +17,7 @@ from plies.studio.limits import Limits
 from readers import READERS, packed, unpacked
 from studio.shared import ask, serving
 
-BRIEF = Limits(seconds=0.2, default_seconds=0.02)
+BRIEF = Limits(seconds=0.2, default_seconds=0.02, endless=False)
 LONGEST_SENTENCE = 2_000  # characters
 EACH = 25  # requests to every address
 LECTURE = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
@@ -61,7 +61,6 @@ def valid(client):
     form = ask(client, "trees/read", text=LECTURE)["form"]
     word = ask(client, "practice/new", level=3, seed=5)["word"]
     key = ask(client, "practice/key", word=word)["answers"]
-    state = READERS["backgammon: state"][1][-1]
     return {
         "trees/read": {"text": LECTURE, "players": ["max", "min"], "bounds": [0, 20]},
         "trees/form": {"form": CHANCY | {"bounds": [0, 1000]}},
@@ -74,16 +73,22 @@ def valid(client):
         "practice/new": {"form": form, "algorithm": "alphabeta", "asked": ["pruned", "values"], "depth": 2},
         "practice/open": {"word": word},
         "practice/grade": {"word": word, "answers": key, "reveal": True},
+        "practice/hint": {"word": word, "answers": key, "step": "how"},
         "practice/key": {"word": word},
         "practice/export": {"word": word, "format": "tikz", "solution": True},
         "games/nim/position": {"parameters": {"heaps": [3, 4], "misere": True}, "state": "3,4 0", "seed": 3, "ply": 2},
-        "games/backgammon/position": {"state": state, "throw": True, "seed": 5},
+        "games/backgammon/position": {"state": READERS["backgammon: state"][1][-1], "throw": True, "seed": 5},
         "games/connect-four/act": {"state": "4453", "action": "3", "parameters": {"width": 7}},
         "games/go/act": {"parameters": {"side": 5}, "history": [READERS["go 5x5: state"][1][0]], "action": 2},
         "games/tic-tac-toe/move": {"state": "xx.oo....", "agent": {"kind": "search", "nodes": 50}, "stream": False},
         "games/pacman/analyse": {"parameters": {"layout": "tiny"}, "depth": 1, "lines": 2} | SEARCH,
         "games/tic-tac-toe/hint": {"state": "xx.oo....", "seed": 4} | SEARCH,
         "games/tic-tac-toe/unfold": {"state": "xx.oo.x.o", "depth": 2, "algorithm": "alphabeta"},
+        "games/tic-tac-toe/replay": {"moves": [[0, 0], [1, 3], [1, 0]], "state": "........."},
+        "games/chess/write": {"actions": [0, 0, 3], "seed": 4},
+        "games/checkers/read": {"text": "1. 9-13 22-17 *"},
+        "games/backgammon/read": {"text": "12 24/23 24/22"},
+        "games/othello/features": {"weights": [0.1, 0.2, 0.3, 0.1, 0.2]},
         "utility/lottery": {"lottery": "[0.5, $0; 0.5, $1000]", "sure": "400", "u": ["x", "sqrt(x)", "x^2"]},
         "utility/curve": {"u": "sqrt(x)", "low": 0, "high": 100, "points": 5},
         "utility/elicit": {"prizes": ["$0", "1/3", "$500", "$1000"], "answers": [1, 1, 0], "tolerance": 0.1},

@@ -71,7 +71,7 @@ def test_fifty_that_hang_up_at_once(running, count):
     async def story():
         asking = [asyncio.ensure_future(listen(running, number)) for number in range(count)]
         await asyncio.to_thread(until, lambda: running.searches.waiting >= count - len(running.searches.running))
-        assert len(running.searches.running) == min(count, running.app.state.lobby.limits.running)
+        assert len(running.searches.running) == min(count, running.app.state.services.limits.running)
         for each in asking:
             each.cancel()
         await asyncio.wait(asking)
@@ -228,7 +228,7 @@ def check_load(running, clients, seconds):
     waits = load(running, clients, seconds)
     counts = [len(each) for each in waits]
     assert max(counts) - min(counts) <= 2, counts
-    assert max(map(max, waits)) < 3 * clients * SHORT / running.app.state.lobby.limits.running + 1
+    assert max(map(max, waits)) < 3 * clients * SHORT / running.app.state.services.limits.running + 1
     assert resident() - before < 20, "memory grows"
 
 
@@ -264,7 +264,7 @@ class Watch:
     LATE = 10.0
 
     def __init__(self, running):
-        self.desk, self.loop = running.searches, running.server.servers[0].get_loop()
+        self.queue, self.loop = running.searches, running.server.servers[0].get_loop()
         self.faults, self.looks, self.most = [], 0, 0
         self.since = {}  # when a place was first seen with a turn that no thread has taken up, or no longer has
         self.over = threading.Event()
@@ -283,13 +283,13 @@ class Watch:
             self.loop.call_soon_threadsafe(self.look)
 
     def look(self):
-        now, turns, working, searching = time.monotonic(), set(self.desk.running), set(self.desk.working), hands()
+        now, turns, working, searching = time.monotonic(), set(self.queue.running), set(self.queue.working), hands()
         self.looks, self.most = self.looks + 1, max(self.most, searching)
         if not working <= turns:
             self.faults.append("somebody works without a turn")
         if searching > len(turns):
             self.faults.append(f"{searching} threads search for {len(turns)} turns")
-        if len(turns) > self.desk.limits.running:
+        if len(turns) > self.queue.limits.running:
             self.faults.append(f"{len(turns)} turns at once")
         self.since = {place: self.since.get(place, now) for place in turns - working}
         if any(now - since > self.LATE for since in self.since.values()):
@@ -351,7 +351,7 @@ def check_agreement(running, clients, seconds, habits):
     assert not watch.faults, sorted(set(watch.faults))
     assert watch.looks > 5 * seconds
     assert seen == {200, "answer"}
-    assert max(numbers) == watch.most == running.app.state.lobby.limits.running
+    assert max(numbers) == watch.most == running.app.state.services.limits.running
     assert not running.searches.working
     with running.client() as client:
         status = client.get("/api/status").json()
@@ -404,7 +404,7 @@ def hanging_up(running, boards, after, stream=True):
 )
 def test_whoever_hangs_up_while_a_game_compiles_keeps_no_turn(running, boards, stream):
     """Nor does whoever waits for another to compile it, or something else."""
-    limits = running.app.state.lobby.limits
+    limits = running.app.state.services.limits
     begun, seconds = hanging_up(running, boards[: limits.running], 0.5, stream)
     assert not any(begun), "it was not compiled yet"
     assert seconds < 2
@@ -417,7 +417,7 @@ def test_whoever_hangs_up_while_a_game_compiles_keeps_no_turn(running, boards, s
 def test_what_was_not_wanted_while_it_compiled_can_be_compiled_later(running):
     board = (6, 6)
     for after in (0.01, 0.1, 0.3, 1, 2):
-        assert hanging_up(running, [board, board][: running.app.state.lobby.limits.running], after)[1] < 2
+        assert hanging_up(running, [board, board][: running.app.state.services.limits.running], after)[1] < 2
     with running.client() as client:
         parameters = dict(zip(("width", "height"), board, strict=True))
         found = ask(client, "games/connect-four/analyse", depth=4, stream=False, parameters=parameters)

@@ -17,7 +17,7 @@ PHASES = (Phase.explicit, Phase.generate)  # what fails is told as it is
 
 
 GAMES = [*catalog.GAMES, "poker"]
-BRIEF = Limits(seconds=0.2, default_seconds=0.05)
+BRIEF = Limits(seconds=0.2, default_seconds=0.05, endless=False)
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ import pytest
 from plies.core import InvalidArgument
 from plies.games import Halving
 from plies.studio.limits import Limits
-from plies.studio.security import Trust, counted_as, is_loopback
+from plies.studio.security import Trust, counted_as, is_loopback, read_origin
 from plies.studio.serving import bind, links, trust_for
 from studio.shared import ask, events, serving, until
 
@@ -73,6 +73,23 @@ def test_what_answers_allow(client):
 
 
 # -- sizes --
+
+
+def test_frames_are_for_the_origins_that_were_named():
+    assert "frame-ancestors 'none'" in Trust().headers["Content-Security-Policy"]
+    policy = Trust(embedders=("https://a.example", "http://b.example:8080")).headers["Content-Security-Policy"]
+    assert policy.endswith("frame-ancestors https://a.example http://b.example:8080")
+
+
+def test_origins_are_read():
+    assert read_origin("https://Example.org/") == "https://example.org"
+    assert read_origin("http://127.0.0.1:8001") == "http://127.0.0.1:8001"
+    for text in ("*", "example.org", "https://*", "https://a.example; img-src *", "ftp://a.example", "https://a b"):
+        with pytest.raises(InvalidArgument, match="is no origin"):
+            read_origin(text)
+    for text in ("https://a.example/page", "https://u@a.example", "https://a.example:x", "https://", "'self'", ""):
+        with pytest.raises(InvalidArgument, match="is no origin"):
+            read_origin(text)
 
 
 def test_requests_have_a_size(client):
@@ -250,9 +267,9 @@ def test_addresses_are_counted_and_not_what_anybody_has_many_of():
 def whom(running, monkeypatch, **headers):
     """The clients for whom a request is counted."""
     seen = []
-    desk = running.app.state.lobby.quick
-    real = desk.take_place
-    monkeypatch.setattr(desk, "take_place", lambda *client: seen.append(client) or real(*client))
+    queue = running.app.state.services.quick
+    real = queue.take_place
+    monkeypatch.setattr(queue, "take_place", lambda *client: seen.append(client) or real(*client))
     with running.client() as client:
         client.post(
             "/api/utility/curve", json={"u": "x"}, headers={name.replace("_", "-"): headers[name] for name in headers}

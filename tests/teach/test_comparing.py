@@ -10,8 +10,8 @@ from strategies import plain_trees
 def test_the_lecture():
     found = compare(read_literal("[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"), ["minimax", "alphabeta"]).to_dict()
     assert found["rows"] == [
-        {"algorithm": "minimax", "value": 3, "nodes": 13, "leaves": 9, "cuts": 0},
-        {"algorithm": "alphabeta", "value": 3, "nodes": 11, "leaves": 7, "cuts": 1},
+        {"algorithm": "minimax", "value": 3, "nodes": 13, "leaves": 9, "cuts": 0, "deepest": 3},
+        {"algorithm": "alphabeta", "value": 3, "nodes": 11, "leaves": 7, "cuts": 1, "deepest": 3},
     ]
     assert found["uniform"] == {"branching": 3, "depth": 2, "all_leaves": 9, "half": 3, "minimum": 5}
     assert (found["nodes_in_all"], found["leaves_in_all"], found["best_first"]["leaves"]) == (13, 9, 5)

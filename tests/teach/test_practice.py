@@ -69,11 +69,60 @@ def test_rounding_is_no_mistake():
     assert grade(exercise, {"values": {"root": "2/3", "0": 0.67, "1": "0.333"}}).right
 
 
-def test_what_is_written_where_the_search_never_comes_does_no_harm():
+def test_what_is_written_where_the_search_never_comes_is_wrong():
     exercise = Exercise(read_literal("[[3, 5], [2, [9, 1]]]"), "alphabeta", ("values", "pruned"))
     answers = answer_key(exercise)
-    answers["values"]["1.1"] = 9
-    assert grade(exercise, answers).right
+    answers["values"]["1.1"] = 7
+    feedback = grade(exercise, answers)
+    assert not feedback.right
+    assert feedback.sentence == "The search does not expand D: leave it empty."
+
+
+def test_at_the_horizon_the_evaluation_may_be_written_and_nothing_else():
+    exercise = make(7, 1)
+    key_, estimates = answer_key(exercise), {node.key: node.evaluate for node in nodes(exercise.tree)}
+    horizon = [place for place in exercise.ask()["values"] if place not in key_["values"]]
+    assert len(horizon) == 5
+    right = key_ | {"values": key_["values"] | {place: estimates[place] for place in horizon}}
+    assert grade(exercise, right).right
+    for place in horizon:
+        wrong = key_ | {"values": key_["values"] | {place: estimates[place] + 1}}
+        assert not grade(exercise, wrong).right
+
+
+def single_changes(exercise):
+    """The right answers with one thing changed, for everything that the page offers to fill in."""
+    right, offered = answer_key(exercise), exercise.ask()
+    for place in offered.get("values", ()):
+        old = right["values"].get(place)
+        changed = (
+            77 if old is None or isinstance(old, str) else [n + 1 for n in old] if isinstance(old, list) else old + 1
+        )
+        if old is None and exercise.tuples:
+            changed = [77] * exercise.tree.width
+        yield right | {"values": right["values"] | {place: changed}}
+        if old is not None:
+            yield right | {"values": right["values"] | {place: ""}}
+    for place in offered.get("windows", ()):
+        old = right["windows"].get(place)
+        for side in range(2):
+            changed = list(old or ["-inf", "inf"])
+            changed[side] = 77
+            yield right | {"windows": right["windows"] | {place: changed}}
+        if old is not None:
+            yield right | {"windows": right["windows"] | {place: ["", ""]}}
+    for leaf in offered.get("pruned", ()):
+        yield right | {"pruned": sorted(set(right["pruned"]) ^ {leaf})}
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_exactly_the_right_answers_pass(level):
+    """Whatever single answer is changed, added or left out, the sheet is not right any more."""
+    for seed in SEEDS:
+        exercise = make(level, seed)
+        assert grade(exercise, answer_key(exercise)).right
+        for answers in single_changes(exercise):
+            assert not grade(exercise, answers).right, (level, seed, answers)
 
 
 # -- planted mistakes --

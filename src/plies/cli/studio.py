@@ -25,6 +25,12 @@ def studio(
         str, typer.Option(help="127.0.0.1 is this machine alone. Anything else lets others in, who need a token.")
     ] = "127.0.0.1",
     opens: Annotated[bool, typer.Option("--open/--no-open", help="Open it in the browser.")] = True,
+    embed_from: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ORIGIN", help="Let pages of this origin, as https://example.org, show the studio; can be repeated."
+        ),
+    ] = None,
 ) -> None:
     """Watch, practise and play in the browser; your own game too."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
@@ -35,7 +41,7 @@ def studio(
     own, name = _own(game, settings)
     from plies.studio.serving import serve
 
-    serve(host, port, own, name, opens, lambda text: print(text, file=sys.stderr, flush=True))
+    serve(host, port, own, name, opens, lambda text: print(text, file=sys.stderr, flush=True), embed_from or ())
 
 
 def _own(game: str | None, settings: list[str] | None) -> tuple[Any, str | None]:

@@ -9,7 +9,7 @@ from typing import Any
 from plies.core import InvalidArgument
 from plies.games.pacman import LAYOUTS
 
-__all__ = ["ABOUT", "About", "Parameter", "about"]
+__all__ = ["ABOUT", "UNKNOWN", "About", "Parameter", "about"]
 
 
 @dataclass(frozen=True)
@@ -65,8 +65,8 @@ def choice(name: str, title: str, *choices: Any) -> Parameter:
     return Parameter(name, title, "choice", choices[0], choices=choices)
 
 
-def switch(name: str, title: str) -> Parameter:
-    return Parameter(name, title, "bool", False)
+def switch(name: str, title: str, default: bool = False) -> Parameter:
+    return Parameter(name, title, "bool", default)
 
 
 @dataclass(frozen=True)
@@ -76,17 +76,34 @@ class About:
     player_names: tuple[str, ...] = ()
     parameters: tuple[Parameter, ...] = ()
     live: bool = False  # it can run by itself, and arrow keys play it
+    paints: tuple[str, ...] = ()  # the colours of the players on the board; else those of bars
+    # A value with which three games of four are won, as `python -m benchmarks chances` measures it with the usual
+    # parameters; 0: nobody has measured it, or the game evaluates nothing.
+    lead: float = 0.0
+    blind: bool = False  # its evaluation is the same everywhere, so that values are means of results
+    points: bool = False  # utilities count points, not wins
+    scale: float = 0.0  # points that fill three quarters of the bar, which then is no chance; for games of points
+    flips: bool = False  # the board may be turned round
 
 
+UNKNOWN = About("", "")  # a game of which nothing is said
 BLACK_AND_WHITE = ("black", "white")
+MEN: dict[str, Any] = {"paints": ("man-0", "man-1"), "flips": True}
+STONES: dict[str, Any] = {"paints": ("stone-0", "stone-1"), "flips": True}
 USUAL = "small"
 MAZES = (USUAL, *sorted({path.stem for path in LAYOUTS.glob("*.lay")} - {USUAL}))
 
 ABOUT = {
     "2048": About("2048", "Push tiles together and double them.", ("you",), live=True),
-    "backgammon": About("Backgammon", "Bring your checkers home and off, by the dice.", ("x", "o")),
-    "checkers": About("Checkers", "Jump over the other's pieces; who cannot move loses.", BLACK_AND_WHITE),
-    "chess": About("Chess", "Checkmate the king.", ("white", "black")),
+    "backgammon": About(
+        "Backgammon", "Bring your checkers home and off, by the dice.", BLACK_AND_WHITE, **MEN, scale=0.5, points=True
+    ),
+    "checkers": About(
+        "Checkers", "Jump over the other side's pieces; who cannot move loses.", BLACK_AND_WHITE, **MEN, lead=0.97
+    ),
+    "chess": About(
+        "Chess", "Checkmate the king.", ("white", "black"), paints=("piece-0", "piece-1"), lead=1.95, flips=True
+    ),
     "connect-four": About(
         "Connect four",
         "Drop stones into columns; four in a line win.",
@@ -96,46 +113,67 @@ ABOUT = {
             whole("height", "rows", 6, 4, 7),
             whole("line", "in a line", 4, 3, 5),
         ),
+        paints=("disc-0", "disc-1"),
+        lead=0.130,
     ),
     "go": About(
         "Go",
         "Surround more of the board than the other.",
         BLACK_AND_WHITE,
         (choice("side", "board", 9, 5, 7, 13, 19), choice("komi", "komi", 7.5, 0.5, 5.5, 6.5)),
+        **STONES,
     ),
     "halving": About(
         "Halving", "Subtract one or halve; who reaches zero wins.", (), (whole("start", "start", 15, 1, 10_000),)
     ),
     "nim": About(
         "Nim",
-        "Take objects from one heap; the last object decides.",
+        "Take objects from one heap; who takes the last one wins.",
         (),
         (
             Parameter("heaps", "heaps", "ints", [3, 4, 5], 1, 30, most=6),
-            switch("misere", "whoever takes the last loses"),
+            switch("misere", "taking the last one loses"),
         ),
     ),
     "othello": About(
-        "Othello", "Enclose discs and turn them; most discs win.", BLACK_AND_WHITE, (choice("side", "board", 8, 6, 4),)
+        "Othello",
+        "Enclose discs and turn them; most discs win.",
+        BLACK_AND_WHITE,
+        (choice("side", "board", 8, 6, 4),),
+        **STONES,
+        lead=0.094,
     ),
     "pacman": About(
         "Pacman",
         "Eat every pellet before the ghosts catch you.",
         ("Pacman", "ghost 1", "ghost 2", "ghost 3", "ghost 4"),
-        (choice("layout", "layout", *MAZES), switch("reverse", "ghosts may turn back")),
+        (
+            choice("layout", "layout", *MAZES),
+            choice("evaluation", "evaluation", "features", "score"),
+            whole("start_score", "points at the start", 0, 0, 1000),
+            whole("pellet", "for a pellet", 10, 0, 100),
+            whole("win", "for winning", 500, 0, 1000),
+            switch("stop", "Pacman may stop", default=True),
+            switch("reverse", "ghosts may turn back"),
+        ),
         live=True,
+        paints=("pacman", "ghost-0", "ghost-1", "ghost-2", "ghost-3"),
+        scale=250.0,
+        points=True,
     ),
     "pig": About(
         "Pig",
         "Roll as often as you dare, then hold; a one loses the turn.",
         (),
         (whole("goal", "goal", 100, 10, 200), whole("players", "players", 2, 2, 4)),
+        blind=True,
     ),
     "rolit": About(
         "Rolit",
         "Othello for three or four.",
         ("red", "yellow", "green", "blue"),
         (choice("players", "players", 3, 4), choice("side", "board", 8, 6, 4)),
+        paints=("colour-r", "colour-y", "colour-g", "colour-b"),
     ),
     "tic-tac-toe": About("Tic-tac-toe", "Three in a row.", ("x", "o")),
 }

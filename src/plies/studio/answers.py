@@ -6,9 +6,19 @@ from pydantic import BaseModel, ConfigDict, Field
 
 __all__ = [
     *("AlgorithmsAnswer", "AnalysisAnswer", "AxiomsAnswer", "ComparisonAnswer", "CurveAnswer", "DecideAnswer"),
-    *("ElicitAnswer", "ExerciseAnswer", "GameAnswer", "GamesAnswer", "GradeAnswer", "HintAnswer", "KeyAnswer"),
-    *("LevelsAnswer", "LotteryAnswer", "MoveAnswer", "PictureAnswer", "PumpAnswer", "RunAnswer", "TreeAnswer"),
-    *("TurnAnswer", "UndoAnswer", "answers"),
+    *(
+        "ElicitAnswer",
+        "ExerciseAnswer",
+        "FeaturesAnswer",
+        "GameAnswer",
+        "GamesAnswer",
+        "GradeAnswer",
+        "HintAnswer",
+        "HintGiven",
+        "KeyAnswer",
+    ),
+    *("LevelsAnswer", "LotteryAnswer", "MoveAnswer", "PictureAnswer", "PumpAnswer", "ReplayAnswer", "RunAnswer"),
+    *("TreeAnswer", "TurnAnswer", "UndoAnswer", "WrittenAnswer", "answers"),
 ]
 
 Number = float | Literal["∞", "−∞"]
@@ -53,6 +63,10 @@ class TreeAnswer(Answer):
     nodes: Annotated[list[NodeAnswer], Field(description="as a search walks them")]
     fitting: Annotated[list[str], Field(description="the algorithms that solve it")]
     depth: int
+    estimated: Annotated[
+        list[Key], Field(description="leaves that are evaluated states of a game, not ends of it")
+    ] = []
+    boards: Annotated[dict[str, Any], Field(description="of a game's tree: the drawing of each node's state")] = {}
     run: Annotated[dict[str, Any], Field(description="where an algorithm was asked for: what it does")] = {}
 
 
@@ -124,12 +138,38 @@ class GradeAnswer(Answer):
     sentence: str
 
 
+class Hint(Answer):
+    step: Literal["where", "why", "how"]
+    part: str
+    key: Key
+    sentence: str
+
+
+class HintGiven(Answer):
+    hint: Annotated[Hint | None, Field(description="null: nothing is missing or wrong")]
+
+
 class KeyAnswer(Answer):
     answers: dict[str, Any]
     run: RunAnswer
 
 
 # -- games --
+
+
+class WorthAnswer(Answer):
+    """A value for people."""
+
+    shares: Annotated[
+        list[float | None], Field(description="one for each side: win chances, or parts of the whole; null: not known")
+    ]
+    words: Annotated[str, Field(description='"63 % for white"')]
+    short: Annotated[str, Field(description='the same for the first side, for a table: "63 %"')]
+
+
+class SideAnswer(Answer):
+    name: str
+    paint: str
 
 
 class GameAnswer(Answer):
@@ -145,6 +185,9 @@ class GameAnswer(Answer):
     agents: Annotated[list[str], Field(description="the kinds that can play it")]
     live: Annotated[bool, Field(description="it can run by itself, and arrow keys play it")]
     own: bool
+    flips: Annotated[bool, Field(description="the board may be turned round")]
+    features: Annotated[bool, Field(description="its evaluation is a weighted sum of features")]
+    measured: Annotated[bool, Field(description="shares are win chances; else they only order positions")]
     parameters: list[Open]
 
 
@@ -178,6 +221,9 @@ class PositionAnswer(Answer):
     ending: Literal["over", "repetition"] | None
     why: str | None
     utilities: list[Number] | None
+    worth: Annotated[WorthAnswer | None, Field(description="of the end, when the game is over")]
+    sides: Annotated[list[SideAnswer], Field(description="who wins and loses together; shares are theirs")]
+    side: Annotated[int | None, Field(description="the number of the side to move")]
     estimates: list[Number] | None
     actions: list[ActionAnswer]
     forbidden: Annotated[list[str], Field(description="what the past forbids")]
@@ -197,6 +243,7 @@ class TurnAnswer(Answer):
 
 class MoveValue(Named):
     value: Value
+    worth: WorthAnswer
     bound: Literal["exact", "lower", "upper", "estimate"]
     line: list[str]
     visits: int | None
@@ -205,6 +252,7 @@ class MoveValue(Named):
 class AnalysisAnswer(Answer):
     action: Named
     value: Value
+    worth: WorthAnswer
     line: list[str]
     depth: int
     nodes: int
@@ -213,6 +261,8 @@ class AnalysisAnswer(Answer):
     proved: bool
     exact: bool
     algorithm: str
+    seen_at: Annotated[int | None, Field(description="the least depth from which on the search preferred this action")]
+    settled_at: Annotated[int | None, Field(description="the least depth from which on the win chance hardly changed")]
     stopped: Annotated[str, Field(description="why it ended: proved, depth, nodes, seconds or end")]
     moves: list[MoveValue]
     bounds: Annotated[list[Number], Field(description="of utility")]
@@ -221,6 +271,7 @@ class AnalysisAnswer(Answer):
 
 class Weighed(Named):
     value: Value
+    worth: WorthAnswer
 
 
 class MoveAnswer(Answer):
@@ -232,6 +283,37 @@ class MoveAnswer(Answer):
     ]
     turn: TurnAnswer
     analysis: AnalysisAnswer | None
+
+
+class ReplayedMove(Event):
+    parent: Annotated[int, Field(description="the number of the move before it; 0 is the start")]
+    after: Annotated[str, Field(description="the state that it leads to")]
+
+
+class ReplayAnswer(Answer):
+    start: Annotated[str, Field(description="the state that the game begins with")]
+    moves: Annotated[list[ReplayedMove], Field(description="numbered from 1")]
+
+
+class WrittenAnswer(Answer):
+    notation: str
+    text: str
+
+
+class LookAnswer(Named):
+    value: Number
+    worth: WorthAnswer
+
+
+class FeaturesAnswer(Answer):
+    names: list[str]
+    features: list[float]
+    weights: list[float]
+    usual: Annotated[list[float], Field(description="the game's own weights")]
+    contributions: Annotated[list[float], Field(description="weight times feature; their sum is the evaluation")]
+    presets: dict[str, list[float]]
+    looks: Annotated[list[LookAnswer], Field(description="what the actions look like by the usual weights, best first")]
+    changed: Annotated[list[LookAnswer], Field(description="likewise by the weights that were asked for")]
 
 
 class HintAnswer(Answer):

@@ -16,12 +16,12 @@ from starlette.exceptions import HTTPException
 from plies import __version__
 from plies.core import Game, PliesError
 from plies.studio import games, practice, reference, trees, utility
-from plies.studio.jobs import Desk, QuickDesk
 from plies.studio.limits import LIMITS, Limits
-from plies.studio.lobby import Lobby, lobby_of
+from plies.studio.offered_games import OfferedGames
 from plies.studio.security import Guard, Trust
-from plies.studio.shelf import Shelf
+from plies.studio.services import Services, services_of
 from plies.studio.streams import FAILURE, HungUp, log, refused
+from plies.studio.turns import QuickWorkQueue, WorkQueue
 
 __all__ = ["make_app"]
 
@@ -64,17 +64,18 @@ def make_app(
     limits: Limits = LIMITS,
 ) -> FastAPI:
     """The studio, as an ASGI application; own is the name of the user's game and what makes it."""
-    lobby = Lobby(
+    services = Services(
         limits,
-        Shelf(limits, own),
-        QuickDesk(replace(limits, waiting_per_client=limits.quick_waiting_per_client), "quick", QUICK),
-        Desk(limits, "search", GRACE * limits.seconds),
+        OfferedGames(limits, own),
+        QuickWorkQueue(replace(limits, waiting_per_client=limits.quick_waiting_per_client), "quick", QUICK),
+        WorkQueue(limits, "search", GRACE * limits.seconds),
+        endless=limits.endless and (trust is None or trust.token is None),
     )
 
     @asynccontextmanager
     async def open_hours(app: FastAPI) -> AsyncIterator[None]:
         yield
-        lobby.close()
+        services.close()
 
     app = FastAPI(
         title="plies studio",
@@ -86,7 +87,7 @@ def make_app(
         lifespan=open_hours,
         responses=ERRORS,
     )
-    app.state.lobby = lobby
+    app.state.services = services
     trust = trust or Trust()
     app.add_middleware(Guard, trust=trust, limits=limits)
     _word_errors(app)
@@ -134,17 +135,17 @@ def _add_service(app: FastAPI, trust: Trust) -> None:
     @app.get("/api/limits", tags=["service"])
     def limits(request: Request) -> dict[str, Any]:
         """What one request, and all clients together, may ask."""
-        return lobby_of(request).limits.to_dict()
+        return services_of(request).limits.to_dict()
 
     @app.get("/api/status", tags=["service"])
     async def status(request: Request) -> dict[str, Any]:
         """How busy the server is."""
-        lobby = lobby_of(request)
+        services = services_of(request)
         return {
             "version": __version__,
-            "running": len(lobby.searches.running),
-            "waiting": lobby.searches.waiting,
-            "own_game": lobby.shelf.own_name,
+            "running": len(services.searches.running),
+            "waiting": services.searches.waiting,
+            "own_game": services.games.own_name,
             "token_needed": trust.token is not None,
         }
 

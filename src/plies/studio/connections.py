@@ -1,8 +1,8 @@
 """One connection: a client that begins a request and does not go on, or does not read the answer, is cut off.
 
-Uvicorn limits how long a connection is kept between two requests, and nothing else. Whoever opens connections and sends
-half a head on each would have them for ever, and with them all that a process can open. `security` does the same for
-bodies, since that can be answered with a sentence.
+Uvicorn limits how long a connection is kept between two requests, and nothing else. A client that opens connections and
+sends half a head on each would keep them for ever, and with them all the files that a process can open. `security` does
+the same for bodies, because there an answer in words is possible.
 """
 
 import asyncio
@@ -14,7 +14,7 @@ from plies.studio.limits import Limits
 
 __all__ = ["Connection"]
 
-SLOWEST = 1_000  # bytes a second; whoever reads less does not read
+SLOWEST = 1_000  # bytes a second; a client that reads less counts as one that does not read
 
 
 class Connection(H11Protocol):

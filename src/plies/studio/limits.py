@@ -6,7 +6,9 @@ from typing import Any
 
 from plies.teach.forms import LIMITS as TREES
 
-__all__ = ["LIMITS", "Limits"]
+__all__ = ["ENDLESS", "LIMITS", "Limits"]
+
+ENDLESS = 86_400.0  # seconds of a search that goes on until nobody wants it any more
 
 
 @dataclass(frozen=True)
@@ -18,6 +20,7 @@ class Limits:
     nodes: int = 50_000_000
     depth: int = 60  # plies
     lines: int = 10
+    endless: bool = True  # clients on this machine may let a search go on until they hang up
 
     # of one request
     body_bytes: int = 1_000_000

@@ -11,8 +11,21 @@ from plies.studio.limits import LIMITS
 
 __all__ = [
     *("Act", "Agent", "Analyse", "AxiomsAsk", "Compare", "Curve", "Decide", "Elicit", "Export", "FormAsk", "Grade"),
-    *("Grow", "Hint", "LotteryAsk", "Move", "NewExercise", "PositionAsk", "PumpAsk", "Read", "RunAsk", "Situation"),
-    *("Undo", "Unfold", "UnfoldHere", "WordAsk", "WordExport"),
+    *(
+        "FeaturesAsk",
+        "Grow",
+        "Hint",
+        "LotteryAsk",
+        "Move",
+        "NewExercise",
+        "PositionAsk",
+        "PumpAsk",
+        "Read",
+        "ReadGame",
+        "Replay",
+        "RunAsk",
+    ),
+    *("Situation", "Undo", "Unfold", "UnfoldHere", "WordAsk", "WordExport", "WriteGame"),
 ]
 
 Text = Annotated[str, Field(max_length=LIMITS.text)]
@@ -122,9 +135,16 @@ class Unfold(Ask):
     state: StateText | None = None
 
 
+Estimated = Annotated[
+    list[Name],
+    Field(max_length=LIMITS.tree_nodes, description="the keys of leaves that are evaluated states of a game, not ends"),
+]
+
+
 class RunAsk(FormAsk):
     algorithm: AlgorithmName
     depth: Plies | None = None
+    estimated: Estimated = []
 
 
 class Undo(RunAsk):
@@ -172,6 +192,11 @@ class Grade(WordAsk):
     reveal: bool = False
 
 
+class HintAsk(WordAsk):
+    answers: Annotated[dict[Name, Any], Field(max_length=8)]
+    step: Literal["where", "why", "how"] = "where"
+
+
 class WordExport(WordAsk):
     format: Format
     solution: bool = False
@@ -212,6 +237,14 @@ class Agent(Ask):
     unit: Annotated[Literal["ply", "round"], Field(description="what depth counts, for searches of the textbook")] = (
         "ply"
     )
+    beliefs: Annotated[
+        list[Literal["random", "best"]] | None,
+        Field(
+            max_length=8,
+            description="of expectimax: how each player moves, by number. "
+            "Without it all on the other side move at random, or, in games with chance, as well as they can",
+        ),
+    ] = None
 
 
 class Move(PositionAsk):
@@ -225,6 +258,7 @@ class Analyse(Situation):
     nodes: Nodes | None = None
     every_move: bool = True
     lines: Annotated[int, Field(ge=1, le=LIMITS.lines)] = 1
+    endless: Annotated[bool, Field(description="until the connection is closed, where the server allows it")] = False
     algorithm: Annotated[Name, Field(description="by default what is sound for the game")] | None = None
     stream: bool = True
 
@@ -232,6 +266,31 @@ class Analyse(Situation):
 class Hint(Situation):
     seconds: Seconds | None = None
     stream: bool = True
+
+
+Action = Annotated[int, Field(ge=0, le=1_000_000)]
+
+
+class Replay(Situation):
+    moves: Annotated[
+        list[tuple[Annotated[int, Field(ge=0, le=LIMITS.history)], Action]],
+        Field(
+            max_length=LIMITS.history,
+            description="each the number of the move before it, 0 for the start, and its action",
+        ),
+    ] = []
+
+
+class WriteGame(Situation):
+    actions: Annotated[list[Action], Field(max_length=LIMITS.history)] = []
+
+
+class ReadGame(Situation):
+    text: Annotated[str, Field(max_length=50_000)]
+
+
+class FeaturesAsk(Situation):
+    weights: Annotated[list[Number], Field(max_length=200, description="missing: the game's own")] | None = None
 
 
 class UnfoldHere(Situation):

@@ -1,28 +1,27 @@
 """Who plays: the agents that a client can name, and what they say while they think."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 from plies.agents import Greedy, Level, Random, Search
-from plies.agents.agent import own_value
+from plies.agents.agent import allowed
+from plies.agents.basic import look
 from plies.agents.levels import LEVELS, STRONGEST, fitting
-from plies.core import CHANCE, INFINITY, Game, InvalidArgument
+from plies.core import INFINITY, Game, InvalidArgument
 from plies.engine import OutOfBudget, compiled
-from plies.engine.analysis import Analysis, Iteration
-from plies.engine.front_door import search
-from plies.engine.question import ALGORITHMS
 from plies.engine.runtime.permits import permit_here
 from plies.studio import models
 from plies.studio.limits import LIMITS
 from plies.studio.positions import Standing, named
+from plies.studio.searching import Report, Searched, budget_of, known, own, refuse_ended, searching, told_worth
+from plies.studio.worth import names_of
+from plies.teach.sentences import listed
 from plies.textbook import alphabeta, expectimax, minimax, multiplayer, paranoid
 from plies.textbook.transforms import as_chance, truncated
 
-__all__ = ["Choice", "analysed", "analysis_answer", "choose", "own", "searching", "weighed_answer"]
+__all__ = ["Choice", "choose", "weighed_answer"]
 
-Report = Callable[[dict[str, Any]], None]
 TEXTBOOK = {
     "minimax": minimax,
     "alphabeta": alphabeta,
@@ -41,12 +40,12 @@ class Choice:
     action: Any
     agent: str  # what it is called
     sentence: str  # how it came to choose that
-    found: Analysis | None = None  # where plies.search was asked
+    found: Searched | None = None  # where plies.search was asked
     weighed: dict[Any, Any] = field(default_factory=dict)  # the agent's own values of actions, where it has some
 
 
 def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
-    """Return what the agent chooses here."""
+    """What the agent does here."""
     refuse_ended(standing)
     game, seed = standing.game, standing.seed
     past = game, standing.state, standing.history
@@ -55,37 +54,39 @@ def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
         return Choice(Random(seed).choose(*past), agent.kind, sentence)
     if agent.kind == "greedy":
         sentence = "What looks best after one action, without a look further."
-        looks = Greedy(seed).looks(*past)
-        weighed = {action: own(standing, value) for action, value in looks.items()}  # own and MAX's: one of the other
-        return Choice(Greedy(seed).choose(*past), agent.kind, sentence, weighed=weighed)
+        return Choice(Greedy(seed).choose(*past), agent.kind, sentence, weighed=looked_at(standing))
     if agent.kind in TEXTBOOK:
         return by_the_book(standing, agent)
     if agent.kind == "level" and agent.level < STRONGEST:
         level = Level(agent.level, seed=seed)
         return Choice(level.choose(*past), level.name, skill(agent.level))
     policy, name = searcher(standing, agent)
-    found = searching(standing, policy, report)
-    return Choice(policy.among_allowed(*past, found), name, f"The best that was found: {found.summary}.", found)
+    searched = searching(standing, policy, report)
+    found = searched.found
+    return Choice(policy.among_allowed(*past, found), name, f"The best that was found: {found.summary}.", searched)
+
+
+def looked_at(standing: Standing) -> dict[Any, Any]:
+    """What greedy sees after every action, as searches say it: MAX's value, or a tuple over all players."""
+    game, state = standing.game, standing.state
+    after = {action: game.result(state, action) for action in allowed(game, state, standing.history)}
+    if game.zero_sum or game.players == 1:
+        return {action: look(game, each, 0) for action, each in after.items()}
+    players = range(game.players)
+    return {action: tuple(look(game, each, player) for player in players) for action, each in after.items()}
 
 
 def skill(level: int) -> str:
-    """Return a sentence about what a level can do."""
+    """What a level can do, in a sentence."""
     depth, _, lapse, overlook, _ = LEVELS[level - 1]
     return (
-        f"It looks {depth} plies ahead, but in {lapse:.0%} of the cases less far, and overlooks about {overlook:.0%} "
+        f"It looks {depth} plies ahead, but less far in {lapse:.0%} of its moves, and overlooks about {overlook:.0%} "
         "of the actions."
     )
 
 
-def refuse_ended(standing: Standing) -> None:
-    if standing.ending:
-        raise InvalidArgument("the game is over: nobody is to move")
-    if standing.mover == CHANCE:
-        raise InvalidArgument("chance is to move: ask for the position with throw, then for a move")
-
-
 def searcher(standing: Standing, agent: models.Agent) -> tuple[Search, str]:
-    """Return the search of an agent, and the agent's name."""
+    """The search that an agent is, and what the agent is called."""
     budget = budget_of(agent.seconds, agent.depth, agent.nodes)
     if agent.kind == "level":
         algorithm = fitting(standing.game, standing.state)
@@ -96,99 +97,16 @@ def searcher(standing: Standing, agent: models.Agent) -> tuple[Search, str]:
     return found, f"level {agent.level}" if agent.kind == "level" else found.name
 
 
-def known(algorithm: str | None) -> str | None:
-    if algorithm is not None and algorithm not in ALGORITHMS:
-        raise InvalidArgument(f"there is no algorithm {algorithm!r}; there are {', '.join(ALGORITHMS)}")
-    return algorithm
-
-
-def budget_of(seconds: float | None, depth: int | None, nodes: int | None) -> dict[str, Any]:
-    """Return the budget, always with a limit of seconds: the usual one, or the server's if depth or nodes are given."""
-    if seconds is None:
-        seconds = LIMITS.default_seconds if depth is None and nodes is None else LIMITS.seconds
-    return {"seconds": seconds, "depth": INFINITY if depth is None else depth, "nodes": nodes}
-
-
-def searching(standing: Standing, policy: Search, report: Report, **more: Any) -> Analysis:
-    """What the search finds, reporting every iteration."""
-
-    def progress(iteration: Iteration) -> None:
-        line, state = [], standing.state
-        for action in iteration.line:
-            line.append(standing.game.action_name(state, action))
-            state = standing.game.result(state, action)
-        report(
-            {
-                "event": "iteration",
-                "depth": iteration.depth,
-                "value": iteration.value,
-                "nodes": iteration.nodes,
-                "seconds": iteration.seconds,
-                "action": named(standing, iteration.action),
-                "line": line,
-            }
-        )
-
-    return search(
-        standing.game,
-        standing.state,
-        seconds=policy.seconds,
-        depth=policy.depth,
-        nodes=policy.nodes,
-        table_mb=policy.table_mb,
-        algorithm=policy.algorithm,
-        history=standing.history,
-        seed=standing.seed,
-        progress=progress,
-        **more,
-    )
-
-
-def analysed(standing: Standing, ask: models.Analyse | models.Hint, report: Report, **more: Any) -> Analysis:
-    refuse_ended(standing)
-    depth, nodes = getattr(ask, "depth", None), getattr(ask, "nodes", None)
-    budget = budget_of(ask.seconds, depth, nodes)
-    algorithm = known(getattr(ask, "algorithm", None))
-    policy = Search(**budget, table_mb=LIMITS.table_mb, algorithm=algorithm, seed=standing.seed)
-    return searching(standing, policy, report, **more)
-
-
-def analysis_answer(standing: Standing, found: Analysis) -> dict[str, Any]:
-    moves = [
-        {
-            **named(standing, move.action),
-            "value": move.value,
-            "bound": move.bound,
-            "line": list(move.line_names),
-            "visits": move.visits,
-        }
-        for move in found.moves
-    ]
-    return {
-        "action": named(standing, found.action),
-        "value": found.value,
-        "line": list(found.line_names),
-        "depth": found.depth,
-        "nodes": found.nodes,
-        "seconds": found.seconds,
-        "nodes_per_second": found.nodes_per_second,
-        "proved": found.proved,
-        "exact": found.exact,
-        "algorithm": found.algorithm,
-        "stopped": found.stopped,
-        "moves": moves,
-        "bounds": list(standing.game.utility_bounds),
-        "sentence": found.summary,
-    }
-
-
 # -- searches of the textbook, to a depth in plies or in rounds --
 
 
 def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
     game, depth = standing.game, agent.depth or USUAL_DEPTH
-    if agent.kind == "expectimax" and game.deterministic:
-        game = against_random(game, standing.mover)
+    guessing = []
+    if agent.kind == "expectimax":
+        guessing = believed_random(game, standing.mover, agent.beliefs)
+        for player in guessing:
+            game = as_chance(game, player)
     question: tuple[Any, ...] = game, standing.state, depth
     if agent.unit == "round":
         ending = truncated(game, depth, "round")
@@ -205,11 +123,13 @@ def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
     if standing.forbidden(action):
         action = next(other for other in standing.actions if not standing.forbidden(other))
     ahead = f"1 {agent.unit}" if depth == 1 else f"{depth} {'plies' if agent.unit == 'ply' else 'rounds'}"
-    return Choice(action, f"{agent.kind} {depth}", f"The best, looking {ahead} ahead.", weighed=weighed)
+    names = names_of(standing.about, standing.game)
+    belief = f", if {listed([names[each] for each in guessing])} moved at random" if guessing else ""
+    return Choice(action, f"{agent.kind} {depth}", f"The best, looking {ahead} ahead{belief}.", weighed=weighed)
 
 
 def all_values(kind: str, question: tuple[Any, ...]) -> dict[Any, Any]:
-    """Return the search's value of every action, or nothing if that takes longer than GLANCE."""
+    """What the search makes of every action; nothing if that takes longer than a glance."""
     game, state, *_ = question
     each = GLANCE / len(list(game.actions(state)))
     with suppress(OutOfBudget):
@@ -219,27 +139,23 @@ def all_values(kind: str, question: tuple[Any, ...]) -> dict[Any, Any]:
 
 
 def seconds_left() -> float:
-    """Return how long searches may still take here. Compiling does not count."""
+    """How long searches may still take here; what is compiled does not count."""
     permit = permit_here()
     return INFINITY if permit is None else permit.seconds_left
 
 
 def weighed_answer(standing: Standing, weighed: dict[Any, Any]) -> list[dict[str, Any]]:
-    """Actions with their values, the best for whoever moves first."""
+    """Actions with their values, the best for the side to move first."""
     best_first = sorted(weighed.items(), key=lambda each: -own(standing, each[1]))
-    return [{**named(standing, action), "value": value} for action, value in best_first]
+    return [
+        {**named(standing, action), "value": value, "worth": told_worth(standing, value).to_dict()}
+        for action, value in best_first
+    ]
 
 
-def own(standing: Standing, value: Any) -> float:
-    """What a value means to whoever moves: MAX's, a tuple over all, or, where one is against all, their own."""
-    game, player = standing.game, standing.mover
-    return own_value(game, player, value) if game.zero_sum or isinstance(value, tuple) else float(value)
-
-
-def against_random(game: Game[Any, Any], mover: int) -> Game[Any, Any]:
-    """Return the game in which all players of the other side act at random."""
-    mine = mover in game.maximizers
-    for player in range(game.players):
-        if (player in game.maximizers) != mine:
-            game = as_chance(game, player)
-    return game
+def believed_random(game: Game[Any, Any], mover: int, beliefs: list[Any] | None) -> list[int]:
+    """The players on the other side who are believed to move at random; by default all, in games without chance."""
+    others = [each for each in range(game.players) if (each in game.maximizers) != (mover in game.maximizers)]
+    if beliefs is None:
+        return others if game.deterministic else []
+    return [each for each in others if each < len(beliefs) and beliefs[each] == "random"]

@@ -2,12 +2,15 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from plies.core import CHANCE, Game, IllegalAction, InvalidArgument
+from plies.studio.about import UNKNOWN, About
 from plies.studio.boards import draw
-from plies.studio.shelf import needs_history
+from plies.studio.endings import ending_words
+from plies.studio.offered_games import needs_history
+from plies.studio.worth import names_of, side_of, sides_of, worth
 
 __all__ = ["Standing", "meant", "named", "read"]
 
@@ -26,6 +29,7 @@ class Standing:
     history: tuple[Any, ...]
     seed: int
     ply: int
+    about: About = UNKNOWN
 
     # -- the position --
 
@@ -60,7 +64,7 @@ class Standing:
         keeps = needs_history(self.game)
         past = (*self.history, self.state) if keeps else self.history
         state = self.game.result(self.state, action)
-        return Standing(self.name, self.game, self.parameters, state, past, self.seed, self.ply + 1)
+        return replace(self, state=state, history=past, ply=self.ply + 1)
 
     def throw(self) -> Any:
         """Return an outcome of chance. It depends on seed and ply alone: taking back a move does not change it."""
@@ -101,6 +105,9 @@ class Standing:
             "ending": ending,
             "why": self.why,
             "utilities": self._utilities(),
+            "worth": self._worth(),
+            "sides": [asdict(side) for side in sides_of(self.about, game)],
+            "side": None if ending else side_of(game, game.agent(state)),
             "estimates": None if ending or by_chance else list(game.evaluations(state)),
             "actions": [] if by_chance else [each for each, no in zip(listed, forbidden, strict=True) if not no],
             "forbidden": [each["name"] for each, no in zip(listed, forbidden, strict=True) if no],
@@ -123,22 +130,20 @@ class Standing:
         draw = 0.0 if self.game.zero_sum else self.game.neutral()
         return list(self.game.everyone(draw)) if ending else None
 
+    def _worth(self) -> dict[str, Any] | None:
+        """What the end of the game is worth; None while it goes on."""
+        utilities = self._utilities()
+        if utilities is None:
+            return None
+        value = utilities[0] if self.game.zero_sum or len(utilities) == 1 else tuple(utilities)
+        return worth(self.about, self.game, value, proved=True).to_dict()
+
     @property
     def why(self) -> str | None:
         """Return a sentence about the end, or None."""
         if self.ending == "repetition":
             return f"a draw: the position was there {self.game.repetition} times"
-        utilities = self._utilities()
-        if utilities is None:
-            return None
-        best = max(utilities)
-        winners = [player for player, utility in enumerate(utilities) if utility == best]
-        if len(utilities) == 1:
-            return f"the game is over with {best:g}"
-        if len(winners) == len(utilities) or (self.game.zero_sum and best == 0):
-            return "the game is a draw"
-        who = " and ".join(f"player {player}" for player in winners)
-        return f"{who} {'wins' if len(winners) == 1 else 'win'}"
+        return ending_words(self.game, self.state, names_of(self.about, self.game)) if self.ending else None
 
 
 def named(standing: Standing, action: Any) -> dict[str, Any]:
@@ -171,10 +176,11 @@ def read(
     history: Sequence[str],
     seed: int,
     ply: int,
+    about: About = UNKNOWN,
 ) -> Standing:
     """Return the Standing that a request describes. Raise InvalidNotation, which says which state is wrong."""
     before = tuple(game.read_state(text) for text in history)
     if any(game.is_terminal(each) for each in before):
         raise InvalidArgument("the game was over in a state of the history: leave it out")
     here = game.initial() if state is None else game.read_state(state)
-    return Standing(name, game, parameters, here, before, seed, ply)
+    return Standing(name, game, parameters, here, before, seed, ply, about)

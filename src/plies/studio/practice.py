@@ -7,9 +7,10 @@ from fastapi import APIRouter, Request, Response
 from plies import teach
 from plies.core import InvalidArgument
 from plies.studio import models
-from plies.studio.answers import ExerciseAnswer, GradeAnswer, KeyAnswer, LevelsAnswer, PictureAnswer, answers
-from plies.studio.lobby import quick
+from plies.studio.answers import ExerciseAnswer, GradeAnswer, HintGiven, KeyAnswer, LevelsAnswer, PictureAnswer, answers
+from plies.studio.services import quick
 from plies.studio.trees import exported
+from plies.teach.plain import plain
 
 __all__ = ["router"]
 
@@ -65,6 +66,12 @@ async def grade(ask: models.Grade, request: Request) -> Response:
         return feedback
 
     return await quick(request, work)
+
+
+@router.post("/hint", responses=answers(HintGiven))
+async def hint(ask: models.HintAsk, request: Request) -> Response:
+    """A hint for the first answer that is missing or wrong: where it is, why, or how it is worked out."""
+    return await quick(request, lambda: {"hint": plain(teach.hint(teach.decode(ask.word), ask.answers, ask.step))})
 
 
 @router.post("/key", responses=answers(KeyAnswer))

@@ -7,7 +7,7 @@
 - A server that others can reach asks for a token: in the link that it prints (then kept in a cookie that scripts cannot
   read), or as `Authorization: Bearer ...`.
 - Requests have a size, and their bodies a time in which they must come; `connections` sees to their heads. Answers say
-  that the page loads nothing from elsewhere.
+  that the page loads nothing from elsewhere, and is shown in no frame but on pages of the origins that were named.
 - Nothing that a request raises ends the server.
 """
 
@@ -24,10 +24,11 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from plies.studio.jobs import escaped
+from plies.core import InvalidArgument
 from plies.studio.limits import Limits
+from plies.studio.turns import escaped
 
-__all__ = ["Guard", "Trust", "counted_as", "is_loopback"]
+__all__ = ["Guard", "Trust", "counted_as", "is_loopback", "read_origin"]
 
 log = logging.getLogger("plies.studio")
 
@@ -35,10 +36,9 @@ COOKIE = "plies_studio"
 LOOPBACK = frozenset({"localhost", "127.0.0.1", "::1"})
 POLICY = (
     "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "base-uri 'none'; form-action 'none'; frame-ancestors {ancestors}"
 )
 HEADERS = {
-    "Content-Security-Policy": POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "no-referrer",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -76,6 +76,13 @@ class Trust:
     hosts: frozenset[str] = LOOPBACK
     any_address: bool = False  # True: numeric addresses are accepted, since no DNS entry can redirect them
     token: str | None = field(default=None, repr=False)
+    embedders: tuple[str, ...] = ()  # origins whose pages may show the studio in a frame
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What every answer says to browsers."""
+        ancestors = " ".join(self.embedders) or "'none'"
+        return {"Content-Security-Policy": POLICY.format(ancestors=ancestors), **HEADERS}
 
     def knows(self, host: str) -> bool:
         """Is this Host header, with or without a port, one of the server's?"""
@@ -86,6 +93,21 @@ class Trust:
             return False
 
 
+def read_origin(text: str) -> str:
+    """The origin that a text names, as https://example.org; InvalidArgument if it is none."""
+    try:
+        parts = urlsplit(text)
+        port = "" if parts.port is None else f":{parts.port}"
+    except ValueError:
+        parts, port = urlsplit(""), ""
+    name = parts.hostname or ""
+    plain = all(letter.isascii() and (letter.isalnum() or letter in "-.") for letter in name)
+    rest = parts.path.strip("/") or parts.query or parts.fragment or "@" in parts.netloc
+    if parts.scheme not in ("http", "https") or not name or not plain or rest:
+        raise InvalidArgument(f"{text!r:.80} is no origin: write one as https://example.org")
+    return f"{parts.scheme}://{name}{port}"
+
+
 def refusal(status: int, kind: str, error: str) -> JSONResponse:
     return JSONResponse({"error": error, "kind": kind}, status)
 
@@ -93,6 +115,7 @@ def refusal(status: int, kind: str, error: str) -> JSONResponse:
 class Guard:
     def __init__(self, app: ASGIApp, trust: Trust, limits: Limits) -> None:
         self.app, self.trust, self.limits = app, trust, limits
+        self.headers = trust.headers
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] != "http":
@@ -105,7 +128,7 @@ class Guard:
             if message["type"] == "http.response.start":
                 begun = True
                 headers = MutableHeaders(scope=message)
-                for name, value in HEADERS.items():
+                for name, value in self.headers.items():
                     headers[name] = value
                 headers.setdefault("Cache-Control", "no-store" if scope["path"].startswith("/api") else "no-cache")
             await send(message)

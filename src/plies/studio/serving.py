@@ -7,8 +7,9 @@ import signal
 import socket
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 from urllib.parse import quote
@@ -19,7 +20,7 @@ from fastapi import FastAPI
 from plies.core import Game, InvalidArgument
 from plies.studio.app import make_app
 from plies.studio.connections import Connection
-from plies.studio.security import LOOPBACK, Trust, is_loopback
+from plies.studio.security import LOOPBACK, Trust, is_loopback, read_origin
 
 __all__ = ["Server", "bind", "links", "serve", "trust_for"]
 
@@ -33,7 +34,7 @@ class Server(uvicorn.Server):
     def __init__(self, app: FastAPI, **settings: Any) -> None:
         """Names of clients that a proxy gives count if FORWARDED_ALLOW_IPS has the proxy's address, else anybody could
         give themselves as many as they like."""
-        connection: Any = partial(Connection, limits=app.state.lobby.limits)
+        connection: Any = partial(Connection, limits=app.state.services.limits)
         super().__init__(
             uvicorn.Config(
                 app,
@@ -49,7 +50,7 @@ class Server(uvicorn.Server):
         self.app = app
 
     def handle_exit(self, sig: int, frame: Any) -> None:
-        self.app.state.lobby.close()
+        self.app.state.services.close()
         super().handle_exit(sig, frame)
 
     def stop(self) -> None:
@@ -107,16 +108,17 @@ def serve(
     game: str | None,
     opens: bool,
     say: Callable[[str], None],
+    embedders: Sequence[str] = (),
 ) -> None:
-    """Run the studio until it is interrupted."""
+    """Run the studio until it is interrupted. embedders: origins whose pages may show it in a frame."""
+    trust = replace(trust_for(host), embedders=tuple(map(read_origin, embedders)))
     listening = bind(host, port)
-    trust = trust_for(host)
     server = Server(make_app(trust, own))
     address = links(host, listening.getsockname()[1], trust.token, game)
     say(f"The studio is at {address}")
     if trust.token is not None:
         say(
-            f"It listens on {host}: whoever can reach this machine over the network and has this link can use it,\n"
+            f"It listens on {host}: anybody who can reach this machine over the network and has this link can use it,\n"
             "and its processor. Give the link to those only. What is sent is not encrypted."
         )
     say("Ctrl-C ends it.")

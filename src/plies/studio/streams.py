@@ -16,9 +16,9 @@ from starlette.responses import JSONResponse, Response
 from starlette.types import Message, Receive, Scope, Send
 
 from plies.core import PliesError
-from plies.studio.jobs import Client, Desk, Place, Work
 from plies.studio.refusals import Busy, Refusal
 from plies.studio.security import counted_as
+from plies.studio.turns import Client, Place, Work, WorkQueue
 from plies.teach.plain import plain
 
 __all__ = ["FAILURE", "HungUp", "Lines", "Report", "client_of", "done", "refused", "told", "whole"]
@@ -59,18 +59,18 @@ def refused(error: PliesError) -> JSONResponse:
     return JSONResponse(told(error), error.status if isinstance(error, Refusal) else 400, headers)
 
 
-async def whole(request: Request, desk: Desk, work: Work) -> Response:
+async def whole(request: Request, queue: WorkQueue, work: Work) -> Response:
     """What work returns, as JSON."""
-    return Response(await done(request, desk, lambda: _json(work())), media_type="application/json")
+    return Response(await done(request, queue, lambda: _json(work())), media_type="application/json")
 
 
-async def done(request: Request, desk: Desk, work: Work) -> Any:
+async def done(request: Request, queue: WorkQueue, work: Work) -> Any:
     """What work returns, unless the client hangs up before."""
-    place = desk.take_place(*client_of(request))
+    place = queue.take_place(*client_of(request))
 
     async def answer() -> Any:
-        async with desk.turn(place):
-            return await desk.do(place, work)
+        async with queue.turn(place):
+            return await queue.do(place, work)
 
     working = asyncio.ensure_future(answer())
     if not await _before_hanging_up(working, request.receive):
@@ -103,12 +103,16 @@ async def _hung_up(receive: Receive) -> None:
 class Lines(Response):
     """A stream of events: waiting, compiling, iterations, and the answer or an error."""
 
-    def __init__(self, request: Request, desk: Desk, work: Callable[[Report], Any]) -> None:
-        """Busy if the desk has no room, before anything is sent."""
+    def __init__(
+        self, request: Request, queue: WorkQueue, work: Callable[[Report], Any], seconds: float | None = None
+    ) -> None:
+        """Busy if the queue has no room, before anything is sent. seconds: of searching, if not the queue's own."""
         super().__init__(media_type=MEDIA_TYPE)
         del self.headers["content-length"]
-        self.desk, self.work = desk, work
-        self.place: Place = desk.take_place(*client_of(request))
+        self.queue, self.work = queue, work
+        self.place: Place = queue.take_place(*client_of(request))
+        if seconds is not None:
+            self.place.permit.seconds_left = seconds
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         writing = asyncio.ensure_future(self._write(send))
@@ -124,22 +128,22 @@ class Lines(Response):
             await self._wait(say)
             last = await self._do(say)
         finally:
-            self.desk.leave(self.place)
+            self.queue.leave(self.place)
         await say(last)
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
     async def _turn(self, report: Report) -> Any:
         """Do the work, and give the turn back at once: sending the answer takes long if the client is slow to read."""
         try:
-            return await self.desk.do(self.place, lambda: self.work(report))
+            return await self.queue.do(self.place, lambda: self.work(report))
         finally:
-            self.desk.leave(self.place)
+            self.queue.leave(self.place)
 
     async def _wait(self, say: Say) -> None:
         """Wait for the turn. Say how many are ahead, whenever that changes."""
         before = None
         while not self.place.called.is_set():
-            ahead = self.desk.ahead(self.place)
+            ahead = self.queue.ahead(self.place)
             if ahead != before:
                 await say({"event": "waiting", "ahead": ahead})
             before = ahead

@@ -17,19 +17,21 @@ from plies.studio.answers import (
     UndoAnswer,
     answers,
 )
+from plies.studio.boards import draw
 from plies.studio.limits import LIMITS
-from plies.studio.lobby import quick, shelf_of
 from plies.studio.positions import read
+from plies.studio.services import games_of, quick
 from plies.teach.forms import Limits
 from plies.teach.plain import plain
 from plies.textbook import pictures
 from plies.textbook.random_trees import WISHES
 from plies.textbook.trees import Tree, unfold
 
-__all__ = ["LARGEST", "exported", "router", "tree_answer", "unfolded"]
+__all__ = ["LARGEST", "exported", "router", "tree_answer", "unfolded", "unfolding_answer"]
 
 router = APIRouter(prefix="/api", tags=["trees"])
 LARGEST = Limits(LIMITS.tree_nodes, LIMITS.tree_depth)
+MOST_SHAPES = 6_000  # of the boards that are drawn at the nodes of a tree, all together
 MEDIA_TYPES = {
     "svg": ("image/svg+xml", "svg"),
     "tikz": ("application/x-tex", "tex"),
@@ -61,9 +63,11 @@ EXAMPLES = [
 SHOWN_BY = {"pruning": "alphabeta", "chance": "expectimax", "three players": "multiplayer", "deep": "alphabeta"}
 
 
-def tree_answer(tree: Tree) -> dict[str, Any]:
+def tree_answer(tree: Tree, estimated: frozenset[str] = frozenset()) -> dict[str, Any]:
+    """The tree for the page; estimated are the leaves that are evaluated states of a game, not ends of it."""
     nodes = teach.nodes(tree)
     return {
+        "estimated": sorted(estimated),
         "form": teach.to_form(tree),
         "text": teach.to_text(tree),
         "nodes": nodes,
@@ -120,12 +124,12 @@ async def grow(ask: models.Grow, request: Request) -> Response:
 @router.post("/trees/unfold", responses=answers(TreeAnswer))
 async def unfold_game(ask: models.Unfold, request: Request) -> Response:
     """The next plies of a game as a tree."""
-    shelf = shelf_of(request)
+    offered = games_of(request)
 
     def work() -> dict[str, Any]:
-        game = shelf.game(ask.game, ask.parameters)
+        game = offered.game(ask.game, ask.parameters)
         standing = read(ask.game, game, ask.parameters, ask.state, (), 0, 0)
-        return tree_answer(unfolded(game, standing.state, ask.depth))
+        return unfolding_answer(game, standing.state, ask.depth)
 
     return await quick(request, work, ask.game)
 
@@ -136,13 +140,48 @@ def unfolded(game: Any, state: Any, depth: int) -> Tree:
     return unfold(game, state, depth, LARGEST.nodes)
 
 
+def unfolding_answer(game: Any, state: Any, depth: int) -> dict[str, Any]:
+    """The tree of the next plies, and what each of its nodes looks like on the board, if they are few."""
+    tree = unfolded(game, state, depth)
+    states = states_of(game, state, tree)
+    ends = {key for key, each in states.items() if game.is_terminal(each)}
+    leaves = frozenset(node.key for node in teach.nodes(tree) if node.kind == "leaf")
+    return tree_answer(tree, leaves - ends) | {"boards": small_boards(game, states)}
+
+
+def small_boards(game: Any, states: dict[str, Any]) -> dict[str, Any]:
+    """The drawing of each node's state; nothing if they are many, or if the user's own drawing fails at one of them."""
+    try:
+        if len(states) * len(draw(game, states["root"])["shapes"]) > MOST_SHAPES:
+            return {}
+        drawings = {key: draw(game, each) for key, each in states.items()}
+    except Exception:
+        if not hasattr(game, "drawing"):
+            raise
+        return {}  # the tree is there all the same, and Play tells what fails
+    for drawing in drawings.values():
+        drawing.update(places={}, ways=[])  # nobody clicks there
+    return drawings
+
+
+def states_of(game: Any, state: Any, tree: Tree) -> dict[str, Any]:
+    """The states of the game that the nodes of its tree stand for, by key."""
+    found = {"root": state}
+    for node in teach.nodes(tree)[1:]:
+        above = found[str(node.parent)]
+        action = list(game.choices(above))[int(node.key.rsplit(".", 1)[-1])]
+        found[node.key] = game.result(above, action)
+    return found
+
+
 @router.post("/trees/run", responses=answers(RunAnswer))
 async def run(ask: models.RunAsk, request: Request) -> Response:
     """Return all steps of a search on a tree, each with alpha, beta and a sentence."""
 
     def work() -> dict[str, Any]:
         tree = drawn(ask.form)
-        return teach.run(tree, ask.algorithm, ask.depth).to_dict() | {"form": teach.to_form(tree)}
+        told = teach.run(tree, ask.algorithm, ask.depth, frozenset(ask.estimated)).to_dict()
+        return told | {"form": teach.to_form(tree)}
 
     return await quick(request, work)
 

@@ -17,7 +17,7 @@ from plies.studio.answers import (
     PumpAnswer,
     answers,
 )
-from plies.studio.lobby import quick
+from plies.studio.services import quick
 from plies.studio.trees import LARGEST
 from plies.textbook import expectimax
 from plies.textbook.transforms import with_utility

@@ -18,6 +18,7 @@ from plies.teach.forms import (
     read_literal,
 )
 from plies.teach.grading import Feedback, Item, Named, grade
+from plies.teach.hints import Hint, hint
 from plies.teach.levels import LEVELS, Level, make
 from plies.teach.mistakes import MISTAKES, Mistake
 from plies.teach.programs import Line, pseudocode
@@ -39,6 +40,7 @@ __all__ = [
     "Exercise",
     "Feedback",
     "Frame",
+    "Hint",
     "Item",
     "Level",
     "Limits",
@@ -59,6 +61,7 @@ __all__ = [
     "from_game",
     "grade",
     "grow",
+    "hint",
     "make",
     "minimum_of_leaves",
     "nodes",

@@ -22,6 +22,7 @@ class Row(Plain):
     nodes: int
     leaves: int
     cuts: int
+    deepest: int  # nodes that were open at the same time: memory, where time is nodes
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,7 @@ def compare(tree: Tree, algorithms: list[str] | tuple[str, ...], depth: int | No
     rows = []
     for name in algorithms:
         done = run(tree, name, depth)
-        rows.append(Row(name, done.trace.value, done.nodes, done.leaves, done.cuts))
+        rows.append(Row(name, done.trace.value, done.nodes, done.leaves, done.cuts, done.deepest))
     everything = nodes(tree)
     two_sided = tree.zero_sum and tree.deterministic
     leaves = sum(node.kind == "leaf" for node in everything)
@@ -97,4 +98,5 @@ def _best_first(tree: Tree, limit: int | None) -> Row:
         return sorted(worth, key=lambda action: sign * worth[action])
 
     done = trace.record(alphabeta, ordered(game, order), game.initial())
-    return Row("alphabeta", done.value, done.nodes, len(done.leaves), len(done.cuts))
+    deepest = max(len(visit.path) + 1 for visit in done.visits)
+    return Row("alphabeta", done.value, done.nodes, len(done.leaves), len(done.cuts), deepest)

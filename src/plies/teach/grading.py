@@ -17,7 +17,7 @@ from plies.teach.forms import state_at
 from plies.teach.mistakes import MISTAKES, Mistake
 from plies.teach.plain import Plain, key, path
 from plies.teach.sentences import listed
-from plies.teach.sheets import Path, Sheet, close, leaves_below
+from plies.teach.sheets import Path, Sheet, close, inner_paths, leaves_below
 
 __all__ = ["Feedback", "Item", "Named", "grade"]
 
@@ -70,6 +70,7 @@ class Grading:
         self.exercise, self.answers, self.right = exercise, answers, right
         self.tree, self.depth = exercise.tree, exercise.horizon
         self.following = Following(exercise, answers, right)
+        self.inner = set(inner_paths(self.tree, self.depth))
         self.items = [self.judged(item) for part in PARTS if part in exercise.asked for item in self.of(part)]
 
     # -- every answer by itself --
@@ -78,8 +79,10 @@ class Grading:
         """Yield (part, path, given, expected) of everything asked."""
         if part in ("values", "windows"):
             given, expected = getattr(self.answers, part), getattr(self.right, part)
-            for place in expected:  # answers at nodes that the search never visits are ignored
+            for place in expected:
                 yield part, place, given.get(place), expected[place]
+            for place in (place for place in given if place not in expected):  # the field was to be left empty
+                yield part, place, given[place], self.right.horizon.get(part, {}).get(place)
         elif part == "pruned":
             for leaf in leaves_below(self.tree, (), self.depth):
                 marked = None if self.answers.pruned is None else leaf in self.answers.pruned
@@ -93,16 +96,27 @@ class Grading:
             verdict = "missing"
         elif self.is_right(part, given, expected):
             verdict = "right"
-        elif self.following.allows(part, place, given):
+        elif self.comes_to(part, place) and self.following.allows(part, place, given):
             verdict = "follows"
         else:
             verdict = "wrong"
         return Item(part, key(place), given, expected, verdict)
 
+    def comes_to(self, part: str, place: Path) -> bool:
+        """Can a search that looks as far as it should come to this node and expand it?"""
+        return part not in ("values", "windows") or place in self.inner
+
     def is_right(self, part: str, given: Any, expected: Any) -> bool:
         if part == "action":
             return given == expected or given in self.following.best_actions
         return given is expected if part == "pruned" else close(given, expected)
+
+    def idle(self, wrong: list[Item]) -> list[str]:
+        """The names of the nodes where something is written, though the search never comes to them."""
+        places = dict.fromkeys(
+            item.key for item in wrong if item.expected is None and item.part in ("values", "windows")
+        )
+        return [self.name_of(place) for place in places]
 
     # -- mistakes --
 
@@ -113,7 +127,7 @@ class Grading:
         unexplained = tuple(dict.fromkeys(item.key for item in wrong if item.key not in explained))
         missing = [item for item in self.items if item.verdict == "missing"]
         right = all(item.verdict == "right" for item in self.items)
-        sentence = _summary(self.items, named, [self.name_of(place) for place in unexplained])
+        sentence = _summary(self.items, named, [self.name_of(place) for place in unexplained], self.idle(wrong))
         return Feedback(right, not missing, tuple(self.items), tuple(named), unexplained, sentence)
 
     def named(self) -> list[Named]:
@@ -149,7 +163,8 @@ class Grading:
         if part == "action":
             return self.answers.action is None or self.answers.action == sheet.action
         given, expected = getattr(self.answers, part), getattr(sheet, part)
-        return all(place not in expected or close(given[place], expected[place]) for place in given)
+        seen = self.right.horizon.get(part, {}) | expected
+        return all(close(given[place], seen.get(place)) for place in given)
 
     def by_value(self) -> Iterator[Named]:
         """Yield the mistake behind each wrong value: which one makes it from the learner's own values below?"""
@@ -178,13 +193,18 @@ def _distinct(named: list[Named]) -> list[Named]:
     return list(found.values())
 
 
-def _summary(items: list[Item], named: list[Named], unexplained: list[str]) -> str:
+def _summary(items: list[Item], named: list[Named], unexplained: list[str], idle: list[str]) -> str:
     count = {verdict: sum(item.verdict == verdict for item in items) for verdict in ("right", "wrong", "missing")}
     if count["right"] == len(items):
         return "All is right."
     sentences = []
     if named:
         sentences.append(" ".join(dict.fromkeys(each.sentence for each in named)))
+    if idle and not named:
+        sentences.append(
+            f"The search does not expand {listed(idle)}: leave {'it' if len(idle) == 1 else 'them'} empty."
+        )
+        unexplained = [name for name in unexplained if name not in idle]
     if unexplained:
         sentences.append(f"Look again at {listed(unexplained)}.")
     if count["missing"]:

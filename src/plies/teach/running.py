@@ -6,6 +6,7 @@ from typing import Any
 
 from plies.core import INFINITY
 from plies.teach import algorithms
+from plies.teach.concluding import Conclusion, conclude
 from plies.teach.forms import nodes
 from plies.teach.plain import key, plain
 from plies.teach.programs import pseudocode
@@ -18,9 +19,13 @@ from plies.textbook.trees import Tree
 __all__ = ["Run", "run"]
 
 
-def run(tree: Tree, algorithm: str, depth: int | None = None) -> "Run":
-    """Return what the algorithm does on the tree, to its end or to a depth in plies."""
-    return Run(tree, algorithm, depth, algorithms.record(algorithm, tree, INFINITY if depth is None else depth))
+def run(tree: Tree, algorithm: str, depth: int | None = None, estimated: frozenset[str] = frozenset()) -> "Run":
+    """Return what the algorithm does on the tree, to its end or to a depth in plies.
+
+    estimated are the keys of leaves that stand for evaluated states of a game: the steps call their values evaluations.
+    """
+    traces = algorithms.record(algorithm, tree, INFINITY if depth is None else depth)
+    return Run(tree, algorithm, depth, traces, estimated)
 
 
 @dataclass(frozen=True)
@@ -29,6 +34,7 @@ class Run:
     algorithm: str
     depth: int | None
     traces: list[Trace]  # one; for deepening, one for each iteration
+    estimated: frozenset[str] = frozenset()  # keys of leaves that are evaluated states of a game
 
     @property
     def trace(self) -> Trace:
@@ -50,7 +56,12 @@ class Run:
 
     @cached_property
     def steps(self) -> list[Step]:
-        return walk(self.algorithm, self.tree, self.traces)
+        return walk(self.algorithm, self.tree, self.traces, self.estimated)
+
+    @property
+    def deepest(self) -> int:
+        """The most nodes that were open at the same time: what a search holds in memory, one below the other."""
+        return max(len(visit.path) + 1 for trace in self.traces for visit in trace.visits)
 
     @property
     def cut_steps(self) -> list[int]:
@@ -67,6 +78,11 @@ class Run:
                 found[key(visit.path)] = plain(about | {"ending": visit.ending})
         return found
 
+    @cached_property
+    def conclusion(self) -> Conclusion | None:
+        """What is chosen at the root, and what is known of the other actions there; None where nobody chooses."""
+        return conclude(self.tree, self.algorithm, self.depth, self.results())
+
     def to_dict(self) -> dict[str, Any]:
         """Return everything that a page needs to show the run."""
         lines = pseudocode(self.algorithm)
@@ -79,6 +95,9 @@ class Run:
             "nodes": self.nodes,
             "leaves": self.leaves,
             "cuts": self.cuts,
+            "deepest": self.deepest,
+            "conclusion": plain(self.conclusion),
+            "estimated": sorted(self.estimated),
             "never_visited": [key(path) for path, _ in self.trace.never_visited()],
             "tree": plain(nodes(self.tree)),
             "pseudocode": plain(lines),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import Any
 
 from plies.core import CHANCE, INFINITY
 from plies.teach import algorithms
@@ -20,12 +21,16 @@ ROUNDED = 0.0051  # people round to two decimal places
 
 @dataclass
 class Sheet:
-    """For each inner node that a search visited: what it returned there, and the window at entry."""
+    """For each inner node that a search visited: what it returned there, and the window at entry.
+
+    horizon holds the same for the nodes that it evaluated. Nobody has to write that down, but if written it is right.
+    """
 
     values: dict[Path, Value] = field(default_factory=dict)
     windows: dict[Path, Window] = field(default_factory=dict)  # empty: the search has none
     pruned: frozenset[Path] = frozenset()  # leaves that it never visited
     action: int | None = None  # its choice at the root; None if there is none
+    horizon: dict[str, dict[Path, Any]] = field(default_factory=dict, compare=False)  # "values" and "windows"
 
 
 def close(mine: Value | None, other: Value | None) -> bool:
@@ -73,6 +78,10 @@ def right_sheet(tree: Tree, algorithm: str, depth: float = INFINITY) -> Sheet:
     sheet = Sheet({visit.path: visit.value for visit in inner})
     if trace.visits[0].alpha is not None:
         sheet.windows = {visit.path: (visit.alpha, visit.beta) for visit in inner}  # type: ignore[misc]
+    seen = [visit for visit in trace.visits if visit.ending == "horizon"]
+    sheet.horizon["values"] = {visit.path: visit.value for visit in seen}
+    if sheet.windows:
+        sheet.horizon["windows"] = {visit.path: (visit.alpha, visit.beta) for visit in seen}
     sheet.pruned = frozenset(path for path, _ in trace.never_visited())
     state = tree.initial()
     if inner and tree.player(state) != CHANCE:

@@ -23,11 +23,14 @@ from plies.textbook.trees import Tree
 __all__ = ["Walk", "walk"]
 
 
-def walk(algorithm: str, tree: Tree, traces: list[Trace]) -> list[Step]:
-    """Return all steps of an algorithm, from the result of record(algorithm, tree)."""
+def walk(algorithm: str, tree: Tree, traces: list[Trace], estimated: frozenset[str] = frozenset()) -> list[Step]:
+    """Return all steps of an algorithm, from the result of record(algorithm, tree).
+
+    estimated are the keys of leaves that are evaluated states of a game, not ends of it.
+    """
     steps: list[Step] = []
     for trace in traces:
-        once = Walk(algorithm, tree, trace, steps)
+        once = Walk(algorithm, tree, trace, steps, estimated)
         if algorithm == "deepening":
             once.deepen(last=trace is traces[-1])
         else:
@@ -38,8 +41,11 @@ def walk(algorithm: str, tree: Tree, traces: list[Trace]) -> list[Step]:
 class Walk(Narration):
     """Goes through one trace and notes its steps."""
 
-    def __init__(self, algorithm: str, tree: Tree, trace: Trace, steps: list[Step]) -> None:
+    def __init__(
+        self, algorithm: str, tree: Tree, trace: Trace, steps: list[Step], estimated: frozenset[str] = frozenset()
+    ) -> None:
         super().__init__(tree, trace, claims(trace))
+        self.estimated = estimated
         self.algorithm, self.steps = algorithm, steps
         self.strict = algorithm == "alphabeta_strict"
         self.table = algorithm in ("transposition", "deepening")
@@ -96,11 +102,12 @@ class Walk(Narration):
 
     def leaf(self, visit: Visit) -> None:
         self.now(value=visit.value)
-        claim = {"terminal": "utility", "horizon": "estimate", "table": "table"}[visit.ending]
+        ending = "horizon" if visit.ending == "terminal" and key(visit.path) in self.estimated else visit.ending
+        claim = {"terminal": "utility", "horizon": "estimate", "table": "table"}[ending]
         facts: dict[str, Any] = {"name": self.name(visit), "value": visit.value}
         if claim == "table":
             facts["claim"] = self.said[visit.number]
-        line = "probe.terminal" if visit.probe else f"value.{visit.ending}"
+        line = "probe.terminal" if visit.probe else f"value.{ending}"
         self.step("leaf", line, Claim(claim, facts))
 
     def enter(self, visit: Visit) -> None:

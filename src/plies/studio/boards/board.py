@@ -11,6 +11,12 @@ from typing import Any, Self
 
 __all__ = ["Board"]
 
+# What lies under the pieces. The page marks the last move between the two.
+GROUND = frozenset(
+    "square shelf rack hole cloth wood line star light dark label small table bar point-0 point-1 match tray gap night "
+    "wall groove".split()
+)
+
 
 @dataclass
 class Board:
@@ -65,12 +71,16 @@ class Board:
         return self
 
     def to_dict(self) -> dict[str, Any]:
+        """The drawing as data; the first `ground` shapes lie under the pieces."""
+        ground = [shape for shape in self.shapes if shape["paint"] in GROUND]
+        pieces = [shape for shape in self.shapes if shape["paint"] not in GROUND]
         return {
             "width": self.width,
             "height": self.height,
             "label": self.label,
             "any_order": self.any_order,
-            "shapes": self.shapes,
+            "shapes": ground + pieces,
+            "ground": len(ground),
             "places": self.places,
             "ways": self.ways,
         }

@@ -34,6 +34,7 @@ def tic_tac_toe(game: TicTacToe, state: Any) -> Board:
             board.path(column + 0.5, row + 0.5, CROSS, "cross")
         elif mark == "o":
             board.circle(column + 0.5, row + 0.5, RING, "nought")
+    strike(board, [game.state_text(state)[row * 3 : row * 3 + 3] for row in range(3)], 3)
     return board.lead([str(action + 1)] for action in actions_of(game, state))
 
 
@@ -52,7 +53,21 @@ def connect_four(game: ConnectFour, state: Any) -> Board:
         open_rows = [row for row in range(height) if rows[row][column] == "."]
         if open_rows:
             board.mark(str(column + 1), column, open_rows[-1])
+    strike(board, rows, game.line)
     return board.lead([str(action + 1)] for action in actions_of(game, state))
+
+
+def strike(board: Board, rows: list[str], length: int) -> None:
+    """Draw a line through every row of this many equal marks, across, down or aslant."""
+    tall, wide = len(rows), len(rows[0])
+    for row in range(tall):
+        for column in range(wide):
+            for down, right in ((0, 1), (1, 0), (1, 1), (1, -1)):
+                last_row, last_column = row + down * (length - 1), column + right * (length - 1)
+                if last_row < tall and 0 <= last_column < wide:
+                    marks = {rows[row + down * n][column + right * n] for n in range(length)}
+                    if len(marks) == 1 and marks <= set("xo"):
+                        board.line(column + 0.5, row + 0.5, last_column + 0.5, last_row + 0.5, "winning")
 
 
 def othello(game: Othello, state: Any) -> Board:

@@ -9,6 +9,8 @@ const MAKERS = {
   path: (d) => ({ d: d.d }),
   text: (d) => ({ x: d.x, y: d.y, "font-size": d.size }),
 };
+const UPRIGHT = /^(piece|man|crown|stone|disc|pacman|ghost|eye)/; // what stands upright when the board is turned round
+const MOST_ARROWS = 3;
 const word = (text) => String(text).replace(/[^a-z0-9-]/gi, "");
 
 export class BoardView {
@@ -17,9 +19,12 @@ export class BoardView {
     this.onact = onact;
     this.svg = s("svg", { class: "board", "aria-hidden": "true" });
     this.shapes = s("g");
+    this.under = s("g"); // the last move, below the pieces
+    this.pieces = s("g");
     this.marks = s("g");
+    this.thoughts = s("g", { class: "thoughts" });
     this.places = s("g");
-    this.svg.append(this.shapes, this.marks, this.places);
+    this.svg.append(this.shapes, this.under, this.pieces, this.marks, this.thoughts, this.places);
     this.frame = h("div", { class: "board-frame", tabindex: 0, role: "application", "aria-label": "Board", "aria-roledescription": "board" }, this.svg);
     this.said = h("p", { class: "spoken-only", "aria-live": "polite" });
     this.more = h("div", { class: "row more", role: "group", "aria-label": "Which one?" });
@@ -27,10 +32,14 @@ export class BoardView {
     this.kept = new Map(); // key: element that glides
     this.frame.addEventListener("keydown", (event) => this.key(event));
     this.chosen = [];
+    this.flipped = false;
+    this.drag();
   }
 
-  show(board, actions, { last = [], free = false, label = "" } = {}) {
+  show(drawing, actions, { last = [], free = false, label = "" } = {}) {
+    const board = this.flipped ? turned(drawing) : drawing;
     this.board = board;
+    if (this.flipped) last = last.map((mark) => aroundRect(drawing, mark));
     this.actions = free ? actions : [];
     this.last = last;
     this.hinted = [];
@@ -65,8 +74,50 @@ export class BoardView {
     const gliding = [...kept.values()];
     this.glides ??= s("g");
     if (this.glides.childNodes.length !== gliding.length || gliding.some((element) => element.parentNode !== this.glides)) refill(this.glides, gliding);
-    refill(this.shapes, still);
+    const ground = new Set(elements.slice(0, this.board.ground ?? elements.length));
+    refill(this.shapes, still.filter((element) => ground.has(element)));
+    refill(this.pieces, still.filter((element) => !ground.has(element)));
     if (this.glides.parentNode !== this.svg) this.svg.insertBefore(this.glides, this.marks);
+  }
+
+  // -- what the engine thinks: arrows for the best moves, and what each is worth where it leads --
+
+  /** moves: [{index, worth}], the best first; best: the index of the one that the search prefers now. */
+  overlay(moves = [], best = null) {
+    if (!this.board) return;
+    const arrows = [], labels = new Map();
+    const first = moves.find((move) => move.index === best) ?? (best === null ? null : { index: best });
+    const ordered = first ? [first, ...moves.filter((move) => move !== first)] : moves;
+    for (const [rank, { index, worth }] of ordered.entries()) {
+      const way = this.board.ways[index] ?? [];
+      if (!way.length) continue;
+      const [from, to] = [way[0], way.at(-1)].map((name) => middle(this.board.places[name].mark ?? this.board.places[name]));
+      if (way.length > 1 && rank >= MOST_ARROWS) continue;
+      if (way.length > 1) arrows.push(arrow(from, to, rank));
+      else if (rank === 0) arrows.push(s("circle", { class: "thought best", cx: to[0], cy: to[1], r: 0.42 }));
+      const place = way.at(-1);
+      if (worth && !labels.has(place)) labels.set(place, s("text", { class: `thought-worth ${rank ? "" : "best"}`, x: to[0], y: to[1] + (way.length > 1 ? 0.3 : 0), "font-size": 0.26 }, brief(worth.short)));
+    }
+    refill(this.thoughts, arrows, [...labels.values()]);
+  }
+
+  // -- pieces can be dragged, too --
+
+  drag() {
+    const under = (event) => document.elementFromPoint(event.clientX, event.clientY)?.dataset?.place;
+    let from = null;
+    this.places.addEventListener("pointerdown", (event) => {
+      from = event.target.dataset?.place ?? null;
+      if (from !== null && event.pointerType === "touch") event.target.releasePointerCapture?.(event.pointerId);
+    });
+    this.svg.addEventListener("pointerup", (event) => {
+      const to = under(event);
+      if (from !== null && to !== undefined && to !== from) {
+        if (this.chosen.at(-1) !== from) this.click(from);
+        if (this.chosen.at(-1) === from) this.click(to);
+      }
+      from = null;
+    });
   }
 
   put(element, { x, y, scale = 1, turn = 0 }) {
@@ -119,9 +170,9 @@ export class BoardView {
     return undefined;
   }
 
-  /** Where an action shows: what to remember of it for the next board. */
-  marksOf(index) {
-    return (this.board.ways[index] ?? []).map((name) => this.board.places[name].mark ?? this.board.places[name]);
+  /** Where an action shows on a drawing: what to remember of it for the next board. */
+  marksOf(drawing, index) {
+    return (drawing.ways[index] ?? []).map((name) => drawing.places[name].mark ?? drawing.places[name]);
   }
 
   hint(index) {
@@ -136,8 +187,8 @@ export class BoardView {
       element.setAttribute("class", ["place", next.has(name) && "legal", this.chosen.includes(name) && "chosen", this.hinted.includes(name) && "hinted",
         this.cursor === name && "cursor"].filter(Boolean).join(" "));
     }
-    const last = this.last.map(({ x, y, w, h: tall }) => s("rect", { class: "last", x, y, width: w, height: tall, rx: 0.08 }));
-    refill(this.marks, last, [...next].filter(() => this.chosen.length || next.size < 40).map((name) => {
+    refill(this.under, this.last.map(({ x, y, w, h: tall }) => s("rect", { class: "last", x, y, width: w, height: tall, rx: 0.08 })));
+    refill(this.marks, [...next].filter(() => this.chosen.length || next.size < 40).map((name) => {
       const { x, y, w, h: tall } = this.board.places[name].mark ?? this.board.places[name];
       return s("circle", { class: "dot", cx: x + w / 2, cy: y + tall / 2, r: Math.min(0.11, w / 6) });
     }));
@@ -164,7 +215,6 @@ export class BoardView {
 
   move([right, down]) {
     const places = Object.entries(this.board.places);
-    const middle = ({ x, y, w, h: tall }) => [x + w / 2, y + tall / 2];
     if (this.cursor) {
       const [x, y] = middle(this.board.places[this.cursor]);
       let best = null, least = Infinity;
@@ -178,4 +228,38 @@ export class BoardView {
     this.said.textContent = `${this.board.places[this.cursor].name}${next.has(this.cursor) ? ", possible" : ""}`;
     this.mark();
   }
+}
+
+/** A value that fits a square: 54 for 54 %, = for equal, and a number with two digits that count. */
+function brief(short) {
+  if (short === "equal") return "=";
+  const number = short.match(/^([+−])(\d*\.\d+)$/);
+  return number ? `${number[1]}${Number(Number(number[2]).toPrecision(2)).toString().replace(/^0\./, ".")}` : short.replace(" %", "");
+}
+
+const middle = ({ x, y, w, h: tall }) => [x + w / 2, y + tall / 2];
+
+function arrow([x1, y1], [x2, y2], rank) {
+  const long = Math.hypot(x2 - x1, y2 - y1) || 1, dx = (x2 - x1) / long, dy = (y2 - y1) / long;
+  const wide = rank ? 0.07 : 0.11, head = rank ? 0.22 : 0.3, bx = x2 - dx * head, by = y2 - dy * head;
+  const at = (x, y, side) => `${(x - dy * side).toFixed(3)} ${(y + dx * side).toFixed(3)}`;
+  return s("path", { class: `thought ${rank ? "" : "best"}`, d: `M${at(x1, y1, wide)}L${at(bx, by, wide)}L${at(bx, by, head * 0.75)}L${x2} ${y2}L${at(bx, by, -head * 0.75)}L${at(bx, by, -wide)}L${at(x1, y1, -wide)}Z` });
+}
+
+// -- the board turned round: everything goes to the opposite place, and pieces stay upright --
+
+const aroundRect = ({ width, height }, rect) => ({ ...rect, x: width - rect.x - rect.w, y: height - rect.y - rect.h });
+
+function turned(drawing) {
+  const { width, height } = drawing;
+  const turn = (shape) => {
+    if (shape.shape === "rect") return aroundRect(drawing, shape);
+    const next = { ...shape, x: width - shape.x, y: height - shape.y };
+    if (shape.shape === "line") return { ...next, x2: width - shape.x2, y2: height - shape.y2 };
+    if (shape.shape === "path" && !UPRIGHT.test(shape.paint)) next.turn = (shape.turn ?? 0) + 180;
+    return next;
+  };
+  const places = Object.fromEntries(Object.entries(drawing.places).map(([name, place]) =>
+    [name, { ...aroundRect(drawing, place), ...(place.mark ? { mark: aroundRect(drawing, place.mark) } : {}) }]));
+  return { ...drawing, shapes: drawing.shapes.map(turn), places };
 }

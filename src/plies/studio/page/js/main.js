@@ -1,29 +1,41 @@
 // The shell: which room is open, theme, motion, keyboard shortcuts, notices.
 
+import { flush, link, read } from "./address.js";
 import { h, refill } from "./dom.js";
+import { notice } from "./notice.js";
 import { icon } from "./icons.js";
 import { lab } from "./rooms/lab.js";
+import { lecture } from "./rooms/lecture.js";
 import { play } from "./rooms/play.js";
 import { practice } from "./rooms/practice.js";
 import { utility } from "./rooms/utility.js";
 
-/** A room: title, open(rest of the address) -> {element, keys?: [[keys, words, action or null if an element of its own listens]], close?, moved?(rest)}. */
+/** A room: title, open(rest of the address, its query) -> {element, keys?: [[keys, words, action or null if an element of its own listens]], close?, moved?(rest, query)}. */
 const ROOMS = { lab: { title: "Tree lab", open: lab }, practice: { title: "Practice", open: practice },
-  play: { title: "Play", open: play }, utility: { title: "Utility lab", open: utility } };
-const EVERYWHERE = [["1 … 4", "go to a room"], ["t", "light, dark, or as the system says"], ["m", "motion on or off"], ["?", "these shortcuts"]];
+  play: { title: "Play", open: play }, utility: { title: "Utility lab", open: utility }, lecture: { title: "Lecture", open: lecture } };
+const EVERYWHERE = [["1 … 5", "go to a room"], ["t", "light, dark, or as the system says"], ["m", "motion on or off"], ["?", "these shortcuts"]];
 
 const main = document.getElementById("room");
 let open = null; // {name, room}
 
-function address() {
-  const [name, ...rest] = location.hash.replace(/^#\/?/, "").split("/");
-  return { name: name in ROOMS ? name : "lab", rest: rest.map(decodeURIComponent) };
+/** Go where the address says, and show what cannot be opened as a sentence. */
+async function enter() {
+  const { name: wanted, rest, query } = read();
+  const name = wanted || "lab";
+  notice("");
+  if (!(name in ROOMS)) return lost("plies studio", new Error(`there is no room called ${name}`), "#/lab", "Go to the tree lab");
+  try {
+    if (open?.name === name && open.room.moved) return await open.room.moved(rest, query);
+    await show(name, rest, query);
+  } catch (error) {
+    if (!error.kind) console.error(error);
+    lost(ROOMS[name].title, error, `#/${name}`, `Open ${ROOMS[name].title} without it`);
+  }
+  return undefined;
 }
 
-async function enter() {
-  const { name, rest } = address();
-  if (open?.name === name && open.room.moved) return open.room.moved(rest);
-  open?.room.close?.();
+async function show(name, rest, query) {
+  leave();
   const entering = (open = { name, room: {} });
   for (const link of document.querySelectorAll(".rooms a")) {
     if (link.dataset.room === name) link.setAttribute("aria-current", "page");
@@ -31,17 +43,25 @@ async function enter() {
   }
   document.title = `${ROOMS[name].title} · plies studio`;
   main.setAttribute("aria-busy", "true");
-  try {
-    const room = await ROOMS[name].open(rest);
-    if (open !== entering) return room.close?.(); // somebody went on to another room meanwhile
-    open.room = room;
-    refill(main, room.element);
-    scrollTo(0, 0);
-    room.shown?.();
-  } catch (error) {
-    refill(main, h("h1", {}, ROOMS[name].title), h("p", { class: "error", role: "alert" }, `This room could not be opened: ${error.message}.`));
-    if (!error.kind) console.error(error);
-  }
+  const room = await ROOMS[name].open(rest, query);
+  if (open !== entering) return room.close?.(); // somebody went on to another room meanwhile
+  open.room = room;
+  refill(main, room.element);
+  scrollTo(0, 0);
+  room.shown?.();
+  main.setAttribute("aria-busy", "false");
+  return undefined;
+}
+
+function leave() {
+  open?.room.close?.();
+  open = null;
+}
+
+/** What is shown instead of a room, with a way out. */
+function lost(title, error, href, words) {
+  leave();
+  refill(main, h("h1", {}, title), h("p", { class: "error", role: "alert" }, `This address cannot be opened: ${error.message}.`), h("p", {}, h("a", { href }, words)));
   main.setAttribute("aria-busy", "false");
 }
 
@@ -86,7 +106,7 @@ function pressed(event) {
   const names = Object.keys(ROOMS);
   const shell = { "?": shortcuts, t: nextTheme, m: () => still(document.documentElement.dataset.motion !== "still") }[event.key];
   if (shell) shell();
-  else if (/^[1-4]$/.test(event.key) && !open?.room.digits) location.hash = `#/${names[event.key - 1]}`;
+  else if (/^[1-5]$/.test(event.key) && !open?.room.digits) location.hash = `#/${names[event.key - 1]}`;
   else {
     const found = (open?.room.keys ?? []).find(([keys, , act]) => act && keys.split(" ").includes(event.key === " " ? "Space" : event.key));
     if (!found) return;
@@ -100,7 +120,7 @@ function pressed(event) {
 function shortcuts() {
   const dialog = document.getElementById("shortcuts");
   const list = (keys) => h("dl", { class: "keys" }, keys.map(([key, words]) => [
-    h("dt", {}, key.split(" ").filter((k) => k !== "…").map((k, i) => [i ? " " : "", h("kbd", {}, NAMES[k] ?? k)])), h("dd", {}, words)]));
+    h("dt", {}, key.split(" ").map((k, i) => [i ? " " : "", k === "…" ? "to" : h("kbd", {}, NAMES[k] ?? k)])), h("dd", {}, words)]));
   refill(dialog, h("h2", { id: "shortcuts-title" }, "Keyboard shortcuts"), h("h3", {}, "Everywhere"), list(EVERYWHERE),
     open?.room.keys?.length ? [h("h3", {}, ROOMS[open.name].title), list(open.room.keys)] : null,
     h("p", {}, "For programs: ", h("a", { href: "api/docs" }, "the API"), "."), h("form", { method: "dialog" }, h("button", { class: "first", autofocus: true }, "Close")));
@@ -108,6 +128,15 @@ function shortcuts() {
 }
 const NAMES = { ArrowRight: "→", ArrowLeft: "←", ArrowUp: "↑", ArrowDown: "↓" };
 
+/** Within a page of somebody else there is only the room, and a way to have it alone. */
+function embedded() {
+  document.documentElement.classList.add("embedded");
+  const whole = h("a", { class: "whole small", href: link(), target: "_blank", rel: "noopener" }, "Open in the studio");
+  whole.addEventListener("click", () => { flush(); whole.href = link(); }, true);
+  document.body.append(whole);
+}
+
+if (new URLSearchParams(location.search).has("embed")) embedded();
 theme(kept.get("theme") ?? "system");
 still(kept.get("motion") === "still");
 for (const name of ["theme", "motion", "help"]) document.getElementById(name).append(icon(name));
@@ -115,5 +144,6 @@ document.getElementById("theme").addEventListener("click", nextTheme);
 document.getElementById("motion").addEventListener("click", () => still(document.documentElement.dataset.motion !== "still"));
 document.getElementById("help").addEventListener("click", shortcuts);
 document.addEventListener("keydown", pressed);
+document.addEventListener("click", (event) => { if (event.target.closest("a")) flush(); }, true);
 window.addEventListener("hashchange", enter);
 enter();

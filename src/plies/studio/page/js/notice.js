@@ -1,13 +1,13 @@
-// One sentence at the foot of the page, which goes away by itself. Screen readers say it.
+// One sentence below the masthead. It takes room of its own, so that it hides nothing, and stays until it is dismissed.
 
-let timer = 0;
+import { h, refill } from "./dom.js";
 
 export function notice(text, bad = false) {
   const box = document.getElementById("notice");
-  box.textContent = text;
   box.classList.toggle("bad", bad);
-  clearTimeout(timer);
-  timer = setTimeout(() => (box.textContent = ""), 3000 + text.length * 45);
+  if (!text) return refill(box);
+  if (bad) queueMicrotask(() => box.scrollIntoView({ block: "nearest" })); // it stands above the room, which may be scrolled
+  return refill(box, h("p", {}, text), h("button", { type: "button", class: "quiet", "aria-label": "Dismiss", title: "Dismiss", onclick: () => notice("") }, "×"));
 }
 
 /** Run something; what the server refuses becomes a notice, what is our own mistake is thrown. */
@@ -17,7 +17,41 @@ export async function tell(work) {
   } catch (error) {
     if (error.name === "AbortError") return undefined;
     if (!error.kind) throw error;
-    notice(error.message, true);
+    notice(sentence(error.message), true);
+    return undefined;
+  }
+}
+
+export const sentence = (text) => `${text[0].toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? "" : "."}`;
+
+let fields = 0;
+
+/** Say what is wrong with a field, beside it; no words: nothing is wrong any more. */
+export function problem(control, words = "") {
+  const box = control.closest(".field") ?? control.parentElement;
+  if (!box) return; // it does not stand anywhere yet
+  const id = `${(control.id ||= `problem-of-${(fields += 1)}`)}-problem`;
+  box.querySelector(`[id="${id}"]`)?.remove();
+  if (!words) {
+    control.removeAttribute("aria-invalid");
+    control.removeAttribute("aria-describedby");
+    return;
+  }
+  control.setAttribute("aria-invalid", "true");
+  control.setAttribute("aria-describedby", id);
+  box.append(h("span", { class: "error small problem", id, role: "alert" }, sentence(words)));
+}
+
+/** Run something that reads a field. What is wrong with it is said beside it, and stale() takes away what was shown before. */
+export async function reading(control, work, stale = () => {}) {
+  problem(control);
+  try {
+    return await work();
+  } catch (error) {
+    if (error.name === "AbortError") return undefined;
+    if (!error.kind) throw error;
+    stale();
+    problem(control, error.message);
     return undefined;
   }
 }

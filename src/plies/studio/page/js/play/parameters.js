@@ -4,14 +4,24 @@ import { choice, h, label, refill } from "../dom.js";
 
 const numbers = (text) => text.split(/[\s,]+/).filter(Boolean).map(Number);
 
+/** A parameter whose default is what the address says. */
+function chosen(parameter, query) {
+  try {
+    return query.has(`p-${parameter.name}`) ? { ...parameter, default: JSON.parse(query.get(`p-${parameter.name}`)) } : parameter;
+  } catch {
+    return parameter;
+  }
+}
+
 export class Parameters {
   constructor(onchange) {
     this.onchange = onchange;
     this.element = h("div", { class: "row end" });
   }
 
-  load(parameters) {
-    this.fields = parameters.map((parameter) => ({ ...parameter, control: this.control(parameter) }));
+  /** query: the address, which may choose some of them. */
+  load(parameters, query = new URLSearchParams()) {
+    this.fields = parameters.map((parameter) => ({ ...parameter, control: this.control(chosen(parameter, query)) }));
     refill(this.element, this.fields.map(({ title, name, type, control }) => label(title ?? name, control, type === "bool")));
   }
 
@@ -21,6 +31,11 @@ export class Parameters {
     if (choices) return choice(choices.map((entry) => [String(entry), String(entry)]), String(value), onchange);
     if (type === "ints") return h("input", { type: "text", size: 10, value: (value ?? []).join(", "), onchange });
     return h("input", { type: "number", value, min: low, max: high, step: type === "float" ? "any" : 1, onchange });
+  }
+
+  /** The values as parts of an address. */
+  query() {
+    return Object.fromEntries(Object.entries(this.values).map(([name, value]) => [`p-${name}`, JSON.stringify(value)]));
   }
 
   /** What differs from what the game takes by itself. */

@@ -29,23 +29,61 @@ export class Sides {
     const depth = h("input", { type: "number", min: 1, max: 8, value: wish.depth ?? 2, "aria-label": `Depth of ${name}`, onchange: () => this.onchange() });
     const seconds = h("input", { type: "number", min: 0.1, max: 10, step: 0.1, value: wish.seconds ?? 1, "aria-label": `Seconds of ${name}`, onchange: () => this.onchange() });
     const deep = label("depth", depth), long = label("seconds", seconds);
+    const beliefs = this.beliefs(player, name, wish.beliefs);
     const adjust = () => {
+      refill(beliefs.element, kind.value === "expectimax" ? beliefs.fields : null);
       deep.hidden = !DEEP.has(kind.value);
       long.hidden = !["search", "mcts"].includes(kind.value);
     };
     const wished = wish === "you" ? "you" : wish.kind === "level" ? `level ${wish.level}` : wish.kind;
     kind.value = options.some(([value]) => value === wished) ? wished : options.at(-1)[0];
     adjust();
-    return { kind, depth, seconds, element: h("div", { class: `row end side-${player}` }, label(name, kind), deep, long) };
+    return { kind, depth, seconds, beliefs, element: h("div", { class: `stack side-${player}` }, h("div", { class: "row end" }, label(name, kind), deep, long), beliefs.element) };
+  }
+
+  /** What expectimax takes the others for: at random, or out to win. That is a belief; who plays them is a fact of its own. */
+  beliefs(player, name, wish) {
+    const others = this.game.zero_sum ? Array.from({ length: this.game.players }, (_, other) => other).filter((other) => other !== player) : [];
+    const usual = this.game.chance ? "best" : "random";
+    const picks = others.map((other) => {
+      const who = this.game.player_names?.[other] ?? `player ${other}`;
+      const pick = h("select", { "aria-label": `${name} believes that ${who} moves`, onchange: () => this.onchange() }, h("option", { value: "random" }, "at random"), h("option", { value: "best" }, "to win"));
+      pick.value = wish?.[other] ?? usual;
+      return { other, pick, element: label(`believes: ${who} moves`, pick) };
+    });
+    const all = () => Array.from({ length: this.game.players }, (_, other) => picks.find((each) => each.other === other)?.pick.value ?? "best");
+    return { all, some: () => picks.some(({ pick }) => pick.value !== usual), fields: picks.map(({ element }) => element), element: h("div", { class: "beliefs" }) };
+  }
+
+  /** The sides as text for an address: "you,level-3,alphabeta-2". */
+  text() {
+    return this.textOf(this.rows.map((_, player) => this.of(player)));
+  }
+
+  textOf(agents) {
+    const word = (agent) => (agent === "you" ? "you" : [agent.kind, agent.level ?? agent.depth ?? agent.seconds, agent.beliefs?.map((belief) => belief[0]).join("")].filter((part) => part !== undefined).join("-"));
+    return Array.from({ length: this.rows.length }, (_, player) => word(agents[player] ?? agents.at(-1))).join(",");
+  }
+
+  /** What text() wrote, as wishes for load. */
+  read(text) {
+    return text.split(",").map((word) => {
+      const [kind, number, letters] = word.split("-");
+      if (kind === "you") return "you";
+      const name = kind === "level" ? "level" : DEEP.has(kind) ? "depth" : "seconds";
+      const beliefs = letters ? { beliefs: [...letters].map((letter) => (letter === "b" ? "best" : "random")) } : {};
+      return number === undefined ? { kind } : { kind, [name]: Number(number), ...beliefs };
+    });
   }
 
   /** "you" or an AGENT for the server. */
   of(player) {
-    const { kind, depth, seconds } = this.rows[player];
+    const { kind, depth, seconds, beliefs } = this.rows[player];
     if (kind.value === "you") return "you";
     if (kind.value.startsWith("level ")) return { kind: "level", level: Number(kind.value.slice(6)) };
     const agent = { kind: kind.value };
     if (DEEP.has(kind.value)) agent.depth = Number(depth.value);
+    if (kind.value === "expectimax" && beliefs.some()) agent.beliefs = beliefs.all();
     if (["search", "mcts"].includes(kind.value)) agent.seconds = Number(seconds.value);
     return agent;
   }

@@ -1,62 +1,93 @@
 // Practice: the tutor hides values and cuts; the learner fills them in and hears what went wrong.
 
 import { get, post } from "../api.js";
+import { keep, share, written } from "../address.js";
 import { choice, h, label, refill } from "../dom.js";
-import { notice, tell } from "../notice.js";
+import { notice, problem, tell } from "../notice.js";
 import { read, shown } from "../numbers.js";
 import { Drawing, spoken } from "../tree/drawing.js";
 import { exporter } from "../tree/exporting.js";
 import { Viewport } from "../tree/viewport.js";
 import { handover } from "./lab.js";
+import { readSet, setBar, setMaker } from "../practice/exercise_set.js";
+import { Hints } from "../practice/hints.js";
+import { NodeField } from "../practice/node_field.js";
+import { Progress } from "../practice/progress.js";
 
-export async function practice(rest) {
+export async function practice(rest, query) {
   const room = new Practice();
-  await room.build(rest);
+  await room.build(rest, query);
   return room;
 }
 
 class Practice {
-  async build(rest) {
+  async build(rest, query) {
     const { levels } = await get("practice/levels");
     this.levels = levels;
+    this.progress = new Progress(levels);
     this.viewport = new Viewport("The tree of the exercise");
-    this.level = choice(levels.map(({ number, title }) => [number, `${number}. ${title}`]), 1, () => tell(() => this.fresh()), { id: "level" });
-    this.seed = h("input", { type: "text", value: "1", size: 8, onchange: () => tell(() => this.fresh()) });
+    this.setBox = h("div");
+    this.typing = new NodeField(this.viewport, { oninput: (key, text) => this.typed(key, text), onnext: (key) => this.nextField(key) });
+    this.hints = new Hints({ tell, ask: () => ({ word: this.exercise.word, answers: this.answers() }), onpoint: (key) => this.viewport.select(key),
+      onhow: () => { this.revealed = this.exercise.word; } });
+    this.level = choice(levels.map(({ number, title }) => [number, `${number}. ${title}`]), 1, () => this.alone(), { id: "level" });
+    this.seed = h("input", { type: "text", value: "1", size: 8, onchange: () => this.alone() });
     this.solved = h("input", { type: "checkbox" });
     this.task = h("div", { class: "stack" });
     this.sheet = h("form", { class: "stack sheet-form", onsubmit: (event) => { event.preventDefault(); tell(() => this.grade()); } });
     this.feedback = h("section", { class: "card feedback", "aria-live": "polite", "aria-label": "Feedback", hidden: true });
     this.element = h("div", { class: "room practice" },
       h("div", { class: "room-head" }, h("h1", {}, "Practice"), h("p", { class: "soft" }, "Fill in what the search would find. The tutor names the mistake.")),
-      h("div", { class: "row end controls no-print" }, label("Level", this.level), label("Seed", this.seed),
+      h("div", { class: "row end controls no-print" }, label("Level", this.level), label("Random seed", this.seed),
         h("button", { type: "button", onclick: () => this.another() }, "Another one"),
         h("button", { type: "button", onclick: () => this.share() }, "Copy a link"),
         exporter("practice/export", () => ({ word: this.exercise.word, solution: this.solved.checked })), label("with the answers", this.solved, true),
-        h("button", { type: "button", onclick: () => window.print() }, "Print")),
+        h("button", { type: "button", onclick: () => window.print() }, "Print")), this.setBox, this.progress.element,
       h("div", { class: "practice-grid" },
         h("div", { class: "stack" }, h("section", { class: "card", "aria-label": "Task" }, this.task),
           h("section", { class: "card bare", "aria-label": "Tree" }, this.viewport.element, this.viewport.outlineBox)),
-        h("div", { class: "stack side" }, h("section", { class: "card", "aria-label": "Your answers" }, h("h2", {}, "Your answers"), this.sheet), this.feedback)));
+        h("div", { class: "stack side" }, h("section", { class: "card", "aria-label": "Your answers" }, h("h2", {}, "Your answers"), this.sheet), this.feedback,
+          setMaker(this.levels, (address) => { location.hash = address; }))));
     this.viewport.onselect = (key) => this.chosen(key);
     this.viewport.frame.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== "x") return;
       event.preventDefault();
       if (this.viewport.selected !== null) this.act(this.viewport.selected, event.key === "x");
     });
-    this.keys = [["Enter", "in the tree: write the answer of the node, or mark a leaf as never visited", null],
+    this.keys = [["Enter", "in the tree: write the value of the node, then of the next one, or mark a leaf as never visited", null],
       ["x", "in the tree: mark all below the node as never visited", null], ["g", "check the answers", () => tell(() => this.grade())],
       ["k", "the answer key", () => tell(() => this.key())], ["n", "another exercise", () => this.another()]];
-    await this.open(rest);
+    await this.open(rest, query);
   }
 
-  async open([word] = []) {
+  async open([word] = [], query = new URLSearchParams()) {
+    this.set = word === "set" ? readSet(query, this.levels) : null;
+    if (word === "set" && !this.set) throw Object.assign(new Error("this link holds no set of exercises"), { kind: "InvalidNotation" });
+    if (this.set) return this.inSet(this.set.at);
     if (!word) return this.fresh();
     this.take(await post("practice/open", { word }));
     return undefined;
   }
 
-  moved([word]) {
-    if (word && word !== this.exercise?.word) tell(() => this.open([word]));
+  async moved([word], query) {
+    if (word === "set" ? written("practice", ["set"], { ...this.set?.query, at: this.set?.at }) !== location.hash : word && word !== this.exercise?.word) await this.open([word], query);
+  }
+
+  /** One exercise of a set. */
+  async inSet(at) {
+    this.set.at = at;
+    const { level, seed } = this.set.exercises[at - 1];
+    this.take(await post("practice/new", { level, seed }));
+  }
+
+  /** Another level or seed is wanted: that is no longer the set. */
+  alone() {
+    this.set = null;
+    return tell(() => this.fresh());
+  }
+
+  showSet() {
+    refill(this.setBox, this.set ? setBar(this.set, (exercise) => this.progress.has(exercise), (at) => tell(() => this.inSet(at))) : null);
   }
 
   shown() {
@@ -68,8 +99,9 @@ class Practice {
   }
 
   another() {
+    if (this.set) return tell(() => this.inSet((this.set.at % this.set.exercises.length) + 1));
     this.seed.value = /^\d+$/.test(this.seed.value) ? String(Number(this.seed.value) + 1) : `${this.seed.value}1`;
-    tell(() => this.fresh());
+    return tell(() => this.fresh());
   }
 
   // -- the exercise --
@@ -83,9 +115,16 @@ class Practice {
     const level = this.levels.find(({ number }) => number === exercise.level);
     refill(this.task, h("h2", {}, level ? `${level.number}. ${level.title}` : exercise.title), h("p", { class: "task" }, exercise.text));
     const labels = exercise.tree.some((node) => node.label && !/^(left|middle|right|\d+)$/.test(node.label));
-    this.viewport.show(new Drawing(exercise.tree, { labels, onpick: (key) => { this.viewport.select(key); this.act(key, false); } }));
+    const evaluations = new Set(exercise.depth === null ? [] : exercise.tree.filter((node) => node.children.length && node.evaluate !== null).map((node) => node.key));
+    this.viewport.show(new Drawing(exercise.tree, { labels, evaluations, onpick: (key) => { this.viewport.select(key); this.act(key, false); },
+      onedge: exercise.ask.pruned ? (key) => this.act(key, true) : null }));
     this.feedback.hidden = true;
+    this.typing.close();
+    this.hints.clear();
     this.write();
+    this.showSet();
+    if (this.set) keep("practice", ["set"], { ...this.set.query, at: this.set.at });
+    else keep("practice", [exercise.word]);
   }
 
   /** The sheet: one row a node for values and windows, boxes for what is never visited, the action. */
@@ -101,14 +140,36 @@ class Practice {
         values.size ? (values.has(node.key) ? cell("values", node, "value") : h("td")) : null,
         windows.size ? (windows.has(node.key) ? [cell("alpha", node, "alpha"), cell("beta", node, "beta")] : [h("td"), h("td")]) : null)))) : null;
     refill(this.sheet, table, this.pruneBoxes(), this.actionChoice(),
-      h("div", { class: "row" }, h("button", { class: "first" }, "Check"), h("button", { type: "button", onclick: () => tell(() => this.key()) }, "Answer key"),
-        h("button", { type: "button", onclick: () => this.watch() }, "Watch the search")));
+      h("div", { class: "row" }, h("button", { class: "first" }, "Check"), this.hints.button, h("button", { type: "button", onclick: () => tell(() => this.key()) }, "Answer key"),
+        h("button", { type: "button", onclick: () => this.watch() }, "Watch the search")), this.hints.words);
+  }
+
+  /** Something was typed into a node: the sheet takes it. */
+  typed(key, text) {
+    const input = this.fields.get(`values ${key}`);
+    input.value = text;
+    input.dispatchEvent(new Event("input"));
+  }
+
+  /** From one node to the next whose value is not written yet. */
+  nextField(key) {
+    const keys = [...this.fields.keys()].filter((name) => name.startsWith("values ")).map((name) => name.slice(7));
+    const from = keys.indexOf(key) + 1;
+    const next = [...keys.slice(from), ...keys.slice(0, from)].find((each) => !this.fields.get(`values ${each}`).value && each !== key);
+    if (next === undefined) return this.sheet.querySelector("button.first").focus();
+    return this.typeInto(next);
+  }
+
+  typeInto(key) {
+    const input = this.fields.get(`values ${key}`);
+    this.viewport.select(key);
+    this.typing.open(key, input.value, `${input.getAttribute("aria-label")}, in the tree`);
   }
 
   field(part, node, words) {
     const input = h("input", { type: "text", size: 5, autocomplete: "off", "aria-label": `${words} of ${node.name}`,
       onfocus: () => { this.viewport.selected = node.key; this.viewport.drawing.mark("selected", [node.key]); this.viewport.drawing.follow(node.key); },
-      oninput: () => this.mirror(node.key) });
+      oninput: () => { this.hints.clear(); problem(input); input.removeAttribute("data-verdict"); this.mirror(node.key); } });
     this.fields.set(`${part} ${node.key}`, input);
     return input;
   }
@@ -146,6 +207,7 @@ class Practice {
   toggle(key) {
     if (this.pruned.has(key)) this.pruned.delete(key);
     else this.pruned.add(key);
+    this.hints.clear();
     this.boxes.get(key).checked = this.pruned.has(key);
     if (this.pruned.size) this.nothing.checked = false;
     this.viewport.drawing.mark("pruned-by-you", [...this.pruned]);
@@ -166,7 +228,8 @@ class Practice {
     if (this.exercise.ask.pruned && (node.kind === "leaf" || all)) {
       const below = this.leavesBelow(key), on = below.some((leaf) => !this.pruned.has(leaf));
       for (const leaf of below) if (this.pruned.has(leaf) !== on) this.toggle(leaf);
-    } else (this.fields.get(`values ${key}`) ?? this.fields.get(`alpha ${key}`))?.focus();
+    } else if (this.fields.has(`values ${key}`)) this.typeInto(key);
+    else this.fields.get(`alpha ${key}`)?.focus();
   }
 
   // -- answers --
@@ -184,10 +247,36 @@ class Practice {
   }
 
   async grade() {
-    this.judged(await post("practice/grade", { word: this.exercise.word, answers: this.answers() }));
+    for (const input of this.fields.values()) problem(input);
+    try {
+      this.judged(await post("practice/grade", { word: this.exercise.word, answers: this.answers() }));
+    } catch (error) {
+      if (!error.kind) throw error;
+      this.unreadable(error);
+    }
+  }
+
+  /** Something cannot be read: that is said beside its field, and no verdict of before stays. */
+  unreadable(error) {
+    this.unjudge();
+    const [, part, key, words] = error.message.match(/^(values|windows), ([\w.]+): (.*)$/s) ?? [];
+    const found = { values: ["values"], windows: ["alpha", "beta"] }[part]?.map((name) => this.fields.get(`${name} ${key}`)).filter(Boolean) ?? [];
+    const bad = found.find((input) => typeof read(input.value) === "string") ?? found[0];
+    if (!bad) return notice(error.message, true);
+    problem(bad, words);
+    bad.focus();
+    return undefined;
+  }
+
+  unjudge() {
+    this.feedback.hidden = true;
+    for (const name of ["wrong", "right"]) this.viewport.drawing.mark(name, []);
+    for (const input of this.fields.values()) input.removeAttribute("data-verdict");
   }
 
   judged(grade) {
+    if (grade.done && this.revealed !== this.exercise.word) this.progress.note(this.exercise, grade.right);
+    this.showSet();
     const at = (verdict) => grade.items.filter((item) => item.verdict === verdict && item.key).map((item) => item.key);
     const right = new Set(at("right"));
     const wrong = new Set(at("wrong"));
@@ -230,6 +319,7 @@ class Practice {
       const found = radios.find((radio) => radio.value === String(answers.action)) ?? radios[answers.action];
       if (found) found.click();
     }
+    this.revealed = this.exercise.word; // from now on right answers are no feat
     await this.grade();
   }
 
@@ -244,20 +334,12 @@ class Practice {
   async watch() {
     await tell(async () => {
       handover.tree = await post("trees/form", { form: this.exercise.form });
-      handover.algorithm = this.exercise.algorithm;
-      handover.depth = this.exercise.depth;
-      location.hash = "#/lab";
+      const { text } = handover.tree;
+      location.hash = written("lab", [this.exercise.algorithm, text], { depth: this.exercise.depth });
     });
   }
 
-  async share() {
-    const link = `${location.origin}${location.pathname}#/practice/${encodeURIComponent(this.exercise.word)}`;
-    history.replaceState(null, "", link);
-    try {
-      await navigator.clipboard.writeText(link);
-      notice("The link is copied: it carries the whole exercise.");
-    } catch {
-      notice("The link is in the address bar: it carries the whole exercise.");
-    }
+  share() {
+    return share(notice, this.set ? "the whole set" : "the whole exercise");
   }
 }

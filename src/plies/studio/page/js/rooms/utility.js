@@ -1,19 +1,25 @@
 // The utility lab: your own curve from your answers, a money pump from a circle, and a decision that flips with U.
 
 import { get, post } from "../api.js";
+import { keep } from "../address.js";
 import { chart } from "../chart.js";
 import { h, label, refill, tabs } from "../dom.js";
-import { tell } from "../notice.js";
+import { problem, reading, tell } from "../notice.js";
 import { shown } from "../numbers.js";
 import { Drawing } from "../tree/drawing.js";
 import { Viewport } from "../tree/viewport.js";
 
-export async function utility() {
+export async function utility([tab]) {
   const { functions } = await get("utility/functions");
   const parts = [{ name: "you", title: "Your utility", panel: interview() }, { name: "pump", title: "Money pump", panel: pump() },
     { name: "risk", title: "Lottery or sure thing", panel: risk(functions) }, { name: "flip", title: "A decision flips", panel: flip() }];
-  const bar = tabs("Utility", parts, (name) => parts.find((part) => part.name === name).panel.opened?.());
-  return { element: h("div", { class: "room utility" }, h("div", { class: "room-head" }, h("h1", {}, "Utility lab"),
+  const known = (name) => parts.some((part) => part.name === name);
+  const bar = tabs("Utility", parts, (name) => {
+    parts.find((part) => part.name === name).panel.opened?.();
+    keep("utility", [name]);
+  });
+  if (known(tab)) bar.choose(tab);
+  return { moved: ([name]) => { if (known(name)) bar.choose(name); }, element: h("div", { class: "room utility" }, h("div", { class: "room-head" }, h("h1", {}, "Utility lab"),
     h("p", { class: "soft" }, "Where do the numbers at the leaves come from? From what you prefer.")), bar.element), keys: [] };
 }
 
@@ -27,7 +33,7 @@ function interview() {
   const box = h("div", { class: "two-columns" });
   let answers = [];
   const list = () => prizes.value.split(",").map((word) => word.trim()).filter(Boolean);
-  const ask = () => tell(async () => show(await post("utility/elicit", { prizes: list(), answers })));
+  const ask = () => reading(prizes, async () => show(await post("utility/elicit", { prizes: list(), answers })), () => refill(box));
   const again = () => { answers = []; ask(); };
   const answer = (value) => { answers.push(value); ask(); };
   const show = (state) => refill(box, h("section", { class: "card stack", "aria-live": "polite", "aria-label": "Question" }, state.question ? question(state, answer) : result(state),
@@ -114,14 +120,14 @@ function trades(found) {
 function pump() {
   const text = h("textarea", { rows: 4, "aria-label": "Preferences, one a line", spellcheck: "false", value: "B > A\nC > B\nA > C" });
   const box = h("div", { class: "two-columns", "aria-live": "polite" });
-  const test = () => tell(async () => {
+  const test = () => reading(text, async () => {
     const statements = text.value.split("\n").map((line) => line.trim()).filter(Boolean);
     const [found, tested] = await Promise.all([post("utility/pump", { statements }), post("utility/axioms", { statements })]);
     refill(box, h("section", { class: "card stack", "aria-label": "Pump" }, h("h2", {}, found.pump ? "A money pump" : "No money pump"),
       found.pump ? trades(found.pump) : h("p", {}, "These preferences do not run in a circle: nobody can pump money out of you.")),
     h("section", { class: "card stack", "aria-label": "Axioms" }, h("h2", {}, "The axioms of rationality"), h("dl", { class: "axioms" }, tested.axioms.map(({ axiom, verdict, words }) =>
       [h("dt", { class: `is-${verdict.replaceAll(" ", "-")}` }, `${axiom}: ${verdict}`), h("dd", { class: "small" }, words ?? "")]))));
-  });
+  }, () => refill(box));
   const panel = h("div", { class: "stack" }, h("div", { class: "row end" }, h("div", { class: "grow" }, text), h("button", { type: "button", class: "first", onclick: test }, "Test these preferences")),
     h("p", { class: "small soft" }, "A > B: A is preferred. A ~ B: as good. Prizes are words, amounts, or lotteries as [0.3, A; 0.7, C]."), box);
   panel.opened = () => { if (!box.childElementCount) test(); };
@@ -135,15 +141,20 @@ function risk(functions) {
   const sure = h("input", { type: "text", value: "400", size: 8 });
   const u = h("input", { type: "text", value: "sqrt(x)", size: 14, spellcheck: "false", list: "money-functions" });
   const box = h("div", { class: "two-columns", "aria-live": "polite" });
-  const look = () => tell(async () => {
-    const found = await post("utility/lottery", { lottery: lottery.value, sure: sure.value, u: [u.value, "x"] });
+  const look = async () => {
+    for (const field of [sure, u]) problem(field);
+    const stale = () => refill(box);
+    const found = await reading(lottery, () => post("utility/lottery", { lottery: lottery.value, u: ["x"] }), stale)
+      && await reading(sure, () => post("utility/lottery", { lottery: lottery.value, sure: sure.value, u: ["x"] }), stale)
+      && await reading(u, () => post("utility/lottery", { lottery: lottery.value, sure: sure.value, u: [u.value, "x"] }), stale);
+    if (!found) return;
     const agent = found.agents[0];
     const amounts = found.outcomes.map(({ prize }) => Number(String(prize).replace(/[^-\d.]/g, ""))).filter(Number.isFinite);
     const low = Math.min(...amounts), high = Math.max(...amounts);
     const curve = agent.error ? null : await post("utility/curve", { u: u.value, low, high });
     refill(box, h("section", { class: "card stack", "aria-label": "Verdict" }, agent.error ? h("p", { class: "error" }, agent.error) : verdict(found, agent)),
       h("section", { class: "card", "aria-label": "Curve" }, curve ? riskChart(curve, found, agent, low, high) : null));
-  });
+  };
   const panel = h("div", { class: "stack" }, h("datalist", { id: "money-functions" }, functions.map(({ name, text }) => h("option", { value: name }, text))),
     h("div", { class: "row end" }, label("Lottery", lottery), label("or, for sure, $", sure), label("U(x) =", u), h("button", { type: "button", class: "first", onclick: look }, "Choose"),
       ["x", "sqrt(x)", "x^2", "log(x + 1)"].map((text) => h("button", { type: "button", onclick: () => { u.value = text; look(); } }, text))), box);

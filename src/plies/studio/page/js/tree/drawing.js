@@ -3,7 +3,8 @@
 
 import { s } from "../dom.js";
 import { claimed, probability, shown } from "../numbers.js";
-import { LONGEST, layout } from "./layout.js";
+import { BOARD, LONGEST, layout } from "./layout.js";
+import { smallBoard } from "./small_board.js";
 
 const SHAPES = {
   max: (x, y) => `M${x} ${y - 21}l23 38h-46z`,
@@ -15,19 +16,21 @@ const FEET = { max: 17, min: 19, chance: 20, player: 19 }; // where edges leave 
 const FAR = 2600; // units in sight from which on names are left out
 const SIDES = { max: "MAX", min: "MIN", chance: "chance" };
 
-/** What a node is called aloud: "MAX A", "player 2 C", "leaf B1, worth 3". */
+/** What a node is called aloud: "MAX A", "player 2 C", "leaf B1, worth 3"; "horizon B1, evaluated at 3" where the game goes on. */
 export function spoken(node) {
-  if (node.kind === "leaf") return `leaf ${node.name}, worth ${shown(node.value)}`;
+  if (node.kind === "leaf") return node.estimated ? `horizon ${node.name}, evaluated at ${shown(node.value)}` : `leaf ${node.name}, worth ${shown(node.value)}`;
   return `${SIDES[node.kind] ?? `player ${node.player}`} ${node.name}`;
 }
 
 export class Drawing {
-  /** options: values (false hides leaf values' states), onpick(key), editable. */
+  /** options: labels, onpick(key), onedge(key), folded: keys whose children are not shown, onfold(key), boards: {key: drawing}, evaluations: show them at these keys. */
   constructor(nodes, options = {}) {
     this.options = options;
+    this.folded = options.folded ?? new Set();
+    this.boards = options.boards ?? {};
     this.parts = new Map(); // key: the elements of a node
     this.touched = 0; // how many elements were changed, for tests of how much work a step is
-    Object.assign(this, layout(nodes, options.labels));
+    Object.assign(this, layout(nodes, options.labels, this.folded, this.boards));
     this.svg = s("svg", { class: "tree", viewBox: `0 0 ${this.width} ${this.height}`, "aria-hidden": "true" });
     this.canvas = s("g");
     this.tags = s("g", { class: "tags" });
@@ -47,15 +50,33 @@ export class Drawing {
     else this.inner(node, part, place);
     this.parts.set(node.key, part);
     if (this.options.onpick) part.body.addEventListener("click", () => this.options.onpick(node.key));
-    for (const child of node.children) group.append(this.branch(this.byKey.get(child)));
+    if (!this.folded.has(node.key)) for (const child of node.children) group.append(this.branch(this.byKey.get(child)));
+    if (this.boards[node.key]) part.body.append(smallBoard(this.boards[node.key], place.x - BOARD / 2, place.y + (node.kind === "leaf" ? 40 : 26), BOARD));
+    if (this.options.onfold && node.children.length) part.body.append(this.foldSign(node, place));
     group.append(part.body); // above the edges that leave it
     return group;
   }
 
+  /** A button on a node: its children are shown, or not. */
+  foldSign(node, { x, y }) {
+    const folded = this.folded.has(node.key);
+    return s("g", { class: "fold", onclick: (event) => { event.stopPropagation(); this.options.onfold(node.key); } },
+      s("circle", { cx: x + 27, cy: y + 15, r: 9 }), s("text", { x: x + 27, y: y + 15 }, folded ? "+" : "−"), s("title", {}, folded ? `Show the ${node.children.length} children` : "Fold"));
+  }
+
+  /** The node that stands for a key: itself, or what it is folded into. */
+  seen(key) {
+    let each = key;
+    while (each && !this.places.has(each)) each = this.byKey.get(each)?.parent;
+    return each ?? "root";
+  }
+
   edge(node, part) {
-    const from = this.places.get(node.parent), to = part.place, foot = FEET[this.byKey.get(node.parent).kind];
+    const from = this.places.get(node.parent), to = part.place, foot = this.boards[node.parent] ? 28 + BOARD : FEET[this.byKey.get(node.parent).kind];
     const edge = s("g", { class: "edge" });
-    edge.append(s("path", { d: `M${from.x} ${from.y + foot}L${to.x} ${to.y - (node.kind === "leaf" ? 17 : 18)}` }));
+    const d = `M${from.x} ${from.y + foot}L${to.x} ${to.y - (node.kind === "leaf" ? 17 : 18)}`;
+    edge.append(s("path", { d }));
+    if (this.options.onedge) edge.append(s("path", { d, class: "grip", onclick: () => this.options.onedge(node.key) })); // a line is too thin for fingers
     const words = this.edgeWords(node);
     if (words) {
       const t = node.chance === null || node.chance === undefined ? 0.7 : 0.56, x = from.x + (to.x - from.x) * t, y = from.y + 17 + (to.y - 36 - from.y) * t;
@@ -73,6 +94,7 @@ export class Drawing {
   leaf(node, part, { x, y }) {
     const text = this.options.blank ? "?" : shown(node.value);
     const half = Math.max(15, text.length * 4.4 + 6);
+    if (node.estimated) part.body.classList.add("estimated");
     part.body.append(s("rect", { class: "shape", x: x - half, y: y - 17, width: 2 * half, height: 34, rx: 7 }),
       (part.value = s("text", { class: "in", x, y }, text)), s("text", { class: "name", x, y: y + 31 }, node.name));
   }
@@ -81,6 +103,7 @@ export class Drawing {
     part.body.append(s("path", { class: `shape p${node.kind === "player" ? node.player : ""}`, d: SHAPES[node.kind](x, y) }),
       (part.value = s("text", { class: "in", x, y: y + ({ max: 6, min: -6 }[node.kind] ?? 0) })),
       s("text", { class: "name", x: x + 30, y: y - 8 }, node.name));
+    if (this.options.evaluations?.has(node.key)) part.body.append(s("text", { class: "name evaluation", x, y: y + 33 }, `evaluates to ${shown(node.evaluate)}`));
     if (node.kind === "player") part.body.append(s("text", { class: "who", x: x - 27, y: y - 15 }, String(node.player)));
   }
 
@@ -89,6 +112,7 @@ export class Drawing {
   /** state: {phase: unseen|open|done|cut, value, claim}; only what differs from before is touched. */
   paint(key, state) {
     const part = this.parts.get(key);
+    if (!part) return; // it is folded away
     const phase = state?.phase || "unseen";
     if (part.phase !== phase) {
       // Classes stand on the node's own parts: on the group they would have the style of all below worked out anew.
@@ -135,7 +159,7 @@ export class Drawing {
   point(key) {
     this.ring.classList.toggle("off", key === null);
     if (key === null) return;
-    const { x, y } = this.places.get(key);
+    const { x, y } = this.places.get(this.seen(key));
     this.ring.style.transform = `translate(${x}px, ${y}px)`;
   }
 
@@ -144,7 +168,7 @@ export class Drawing {
     while (this.tags.childNodes.length < path.length) this.tags.append(tag());
     [...this.tags.childNodes].forEach((element, index) => {
       const entry = path[index];
-      const has = entry && entry.alpha !== null && entry.alpha !== undefined;
+      const has = entry && entry.alpha !== null && entry.alpha !== undefined && this.places.has(entry.key);
       element.classList.toggle("off", !has);
       if (!has) return;
       const { x, y } = this.places.get(entry.key);
@@ -166,7 +190,7 @@ export class Drawing {
 
   /** Keep a place in sight, moving the view only if it is not. */
   follow(key) {
-    const { x, y } = this.places.get(key), view = this.view;
+    const { x, y } = this.places.get(this.seen(key)), view = this.view;
     const within = (low, size, place, end) => {
       if (size >= end && low <= 0 && low + size >= end) return low; // all of it is in sight
       const margin = Math.min(80, size / 5);
@@ -185,6 +209,7 @@ export class Drawing {
     }
     this.svg.style.transform = `translate(${((this.box.x - x) / w) * 100}%, ${((this.box.y - y) / h) * 100}%)`;
     this.view = view;
+    this.onlook?.(view);
     this.svg.classList.toggle("far", view.w > FAR); // names would be too small to read
   }
 }

@@ -1,6 +1,7 @@
 // Drawing a tree: what can be done with the selected node, by buttons, by keys, and by dragging among siblings.
 
 import { choice, h, label, refill } from "../dom.js";
+import { reading, tell } from "../notice.js";
 import { probability, read, shown } from "../numbers.js";
 import { addChild, moveTo, remove, setChance, setPlayer, setValue } from "./editing.js";
 
@@ -8,8 +9,10 @@ const PLAYERS = [["max", "MAX"], ["min", "MIN"], ["chance", "chance"], ["0", "pl
 const NEXT = { max: "min", min: "max", chance: "max" };
 const asPlayer = (word) => (/^\d$/.test(word) ? Number(word) : word);
 
+const unreadable = (words) => Object.assign(new Error(words), { kind: "InvalidNotation" });
+
 export class Editor {
-  /** change(form, selected key) is asked to show a changed tree; it refuses what is none, by throwing. */
+  /** change(form, selected key, accepted) is asked to show a changed tree; it calls accepted() before it shows it, or throws. */
   constructor(change) {
     this.change = change;
     this.past = [];
@@ -44,14 +47,19 @@ export class Editor {
     return this.viewport?.drawing.byKey.get(this.viewport.selected);
   }
 
-  apply(form, key = this.viewport.selected) {
-    this.past.push({ form: this.form, key: this.viewport.selected });
-    return this.change(form, key);
+  /** Show a changed tree; what is refused leaves everything as it was. */
+  async apply(form, key = this.viewport.selected) {
+    const before = { form: this.form, key: this.viewport.selected };
+    await this.change(form, key, () => this.past.push(before));
+  }
+
+  edit(form, key = this.viewport.selected) {
+    return tell(() => this.apply(form, key));
   }
 
   undo() {
     const before = this.past.pop();
-    if (before) this.change(before.form, before.key);
+    if (before) tell(() => this.change(before.form, before.key, () => {}));
   }
 
   show(key) {
@@ -66,7 +74,7 @@ export class Editor {
     refill(this.panel, h("strong", { class: "selected-name" }, node.name),
       node.kind === "leaf" ? label("Value", this.field(shown(node.value, 6), (text) => this.setValue(text), "edit-value"))
         : label("Who moves", choice(PLAYERS, ["max", "min", "chance"].includes(node.kind) ? node.kind : String(node.player),
-          (word) => this.apply(setPlayer(this.form, key, asPlayer(word))))),
+          (word) => this.edit(setPlayer(this.form, key, asPlayer(word))))),
       node.chance !== null && node.chance !== undefined ? label("Probability", this.field(probability(node.chance), (text) => this.setChance(text))) : null,
       button("Add a child", () => this.add()), button("Remove", () => this.remove(), node.parent === null && node.kind === "leaf"),
       button("◀ Earlier", () => this.move(-1), !parent || number === 0),
@@ -75,19 +83,22 @@ export class Editor {
   }
 
   field(value, onchange, id = null) {
-    return h("input", { type: "text", id, size: 8, value, onchange: (event) => onchange(event.target.value) });
+    const input = h("input", { type: "text", id, size: 8, value, onchange: () => reading(input, () => onchange(input.value)) });
+    return input;
   }
 
   setValue(text) {
     const tuple = text.trim().match(/^\((.*)\)$/);
     const value = tuple ? tuple[1].split(",").map((word) => read(word)) : read(text);
-    if (value !== null) this.apply(setValue(this.form, this.viewport.selected, value));
+    if (value === null) throw unreadable("write a number, or a tuple as (5, 2, 5)");
+    return this.apply(setValue(this.form, this.viewport.selected, value));
   }
 
   setChance(text) {
     const [above, below = "1"] = text.split("/");
     const chance = Number(above) / Number(below);
-    if (chance >= 0 && chance <= 1) this.apply(setChance(this.form, this.viewport.selected, chance));
+    if (!(text.trim() && chance >= 0 && chance <= 1)) throw unreadable("a probability is a number from 0 to 1, or a fraction as 1/3");
+    return this.apply(setChance(this.form, this.viewport.selected, chance));
   }
 
   add() {
@@ -96,12 +107,12 @@ export class Editor {
     const parent = node.parent === null ? null : this.viewport.drawing.byKey.get(node.parent);
     const mover = parent ? NEXT[parent.kind] ?? (parent.player + 1) % 3 : "max";
     const { form, key } = addChild(this.form, node.key, mover);
-    this.apply(form, key);
+    this.edit(form, key);
   }
 
   remove() {
     const node = this.node;
-    if (node) this.apply(remove(this.form, node.key), node.parent ?? "root");
+    if (node) this.edit(remove(this.form, node.key), node.parent ?? "root");
   }
 
   move(step) {
@@ -109,7 +120,7 @@ export class Editor {
     const to = siblings.indexOf(node?.key) + step;
     if (!siblings.length || to < 0 || to >= siblings.length) return;
     const { form, key } = moveTo(this.form, node.key, to);
-    this.apply(form, key);
+    this.edit(form, key);
   }
 
   key(event) {
@@ -131,7 +142,7 @@ export class Editor {
     const node = this.node;
     if (!node || node.kind === "leaf") return;
     const order = ["max", "min", "chance"];
-    this.apply(setPlayer(this.form, node.key, order[(order.indexOf(node.kind) + 1) % 3]));
+    this.edit(setPlayer(this.form, node.key, order[(order.indexOf(node.kind) + 1) % 3]));
   }
 
   /** Take a node and drop it on a sibling. */
@@ -153,7 +164,7 @@ export class Editor {
       viewport.drawing.mark("drop", []);
       if (over && over !== taken && this.siblings(taken, over)) {
         const { form, key } = moveTo(this.form, taken, Number(over.split(".").at(-1)));
-        this.apply(form, key);
+        this.edit(form, key);
       }
       taken = null;
     });

@@ -2,7 +2,7 @@
 
 import { get, post } from "../api.js";
 import { choice, h, label, tabs } from "../dom.js";
-import { tell } from "../notice.js";
+import { reading, tell } from "../notice.js";
 
 const SIDES = [["", "in turn, MAX first"], ["max", "MAX"], ["max,min", "MAX, MIN"], ["min,max", "MIN, MAX"], ["max,min,min", "MAX, MIN, MIN"],
   ["max,chance", "MAX, chance"], ["max,chance,min", "MAX, chance, MIN"], ["max,chance,min,chance", "MAX, chance, MIN, chance"], ["0,1,2", "players 0, 1, 2"]];
@@ -34,24 +34,16 @@ function exampleList(examples, take, typed) {
 export const readText = (text, who = []) => post("trees/read", who?.length ? { text, players: who } : { text });
 
 function typing(typed, take) {
-  const problem = h("p", { class: "error small", role: "alert" });
   const who = choice(SIDES, "", () => {});
-  const show = async () => {
-    problem.textContent = "";
-    try {
-      await take(await readText(typed.value, players(who.value)), { from: "type" });
-    } catch (error) {
-      if (!error.kind) throw error;
-      problem.textContent = error.message;
-    }
-  };
+  const box = h("div", {}, typed);
+  const show = () => reading(typed, async () => take(await readText(typed.value, players(who.value)), { from: "type" }));
   typed.addEventListener("keydown", (event) => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) show();
   });
-  return h("div", { class: "stack" }, typed,
+  return h("div", { class: "stack" }, box,
     h("p", { class: "small soft" }, "Lists are nodes and numbers are leaves; (5, 2, 5) is a tuple of utilities. A node that says more: ",
       h("code", {}, "{'player': 'chance', 'chances': [0.3, 0.7], 'children': [4, 8]}"), "."),
-    problem, h("div", { class: "row end" }, label("Who moves, layer by layer", who), h("button", { type: "button", class: "first", onclick: show }, "Show this tree")));
+    h("div", { class: "row end" }, label("Who moves, layer by layer", who), h("button", { type: "button", class: "first", onclick: show }, "Show this tree")));
 }
 
 function growing(wishes, take) {
@@ -80,42 +72,38 @@ function growing(wishes, take) {
     return grow();
   };
   return h("div", { class: "stack" },
-    h("div", { class: "row end" }, label("Seed", seed), label("Plies", depth), label("Children from", least), label("to", most),
+    h("div", { class: "row end" }, label("Random seed", seed), label("Plies", depth), label("Children from", least), label("to", most),
       label("Values from", low), label("to", high), label("Who moves", who),
       h("button", { type: "button", class: "first", onclick: grow }, "Grow it"), h("button", { type: "button", onclick: next }, "Next seed")),
     h("details", { class: "small" }, h("summary", {}, "Wishes"), h("div", { class: "row" }, label("Ending early", early), label("Shared nodes", sharing),
       label("players in any order", mixed, true)), wanted));
 }
 
+export const unfolded = (body) => post("trees/unfold", body);
+
 function unfolding(games, take) {
   const state = h("input", { type: "text", placeholder: "the first position", size: 34, spellcheck: "false" });
   const depth = h("input", { type: "number", value: 2, min: 1, max: 16 });
   const game = choice(games.map(({ name, title }) => [name, title]), "tic-tac-toe", () => { state.value = ""; });
-  const problem = h("p", { class: "error small", role: "alert" });
-  const unfold = async () => {
-    problem.textContent = "";
-    try {
-      const body = { game: game.value, depth: Number(depth.value) };
-      if (state.value.trim()) body.state = state.value.trim();
-      await take(await post("trees/unfold", body), { from: "game" });
-    } catch (error) {
-      if (!error.kind) throw error;
-      problem.textContent = error.message;
-    }
-  };
+  const unfold = () => reading(state, async () => {
+    const body = { game: game.value, depth: Number(depth.value) };
+    if (state.value.trim()) body.state = state.value.trim();
+    await take(await unfolded(body), { from: "game", game: body });
+  });
   return h("div", { class: "stack" }, h("div", { class: "row end" }, label("Game", game), label("Position, as the game writes it", state), label("Plies", depth),
-    h("button", { type: "button", class: "first", onclick: unfold }, "Unfold")), problem);
+    h("button", { type: "button", class: "first", onclick: unfold }, "Unfold")));
 }
 
 /** The table of who visited how much, and the least that alpha-beta can do. */
 export function comparison(data, titles) {
-  const row = (name, entry) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, entry.nodes), h("td", {}, entry.leaves), h("td", {}, entry.cuts ?? ""));
+  const row = (name, entry) => h("tr", {}, h("th", { scope: "row" }, name), h("td", {}, entry.nodes), h("td", {}, entry.leaves), h("td", {}, entry.cuts ?? ""), h("td", {}, entry.deepest ?? ""));
   const { uniform, best_first: best } = data;
   return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Comparison" }, h("table", {},
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Search"), ["nodes", "leaves", "cuts"].map((word) => h("th", { scope: "col" }, word)))),
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Search"), ["nodes", "leaves", "cuts", "deepest stack"].map((word) => h("th", { scope: "col" }, word)))),
     h("tbody", {}, row("the whole tree", { nodes: data.nodes_in_all, leaves: data.leaves_in_all }),
       data.rows.map((entry) => row(titles[entry.algorithm] ?? entry.algorithm, entry)),
       best ? row("alpha-beta, best first", best) : null)),
+    h("p", { class: "small soft" }, "Time is nodes. Memory is the deepest stack: the nodes that are open at once, never more than the depth of the tree and one."),
     uniform ? h("p", { class: "small soft" }, `Branching b = ${uniform.branching}, depth m = ${uniform.depth}: b^m = ${uniform.all_leaves} leaves, `
       + `b^(m/2) = ${Number(uniform.half.toFixed ? uniform.half.toFixed(1) : uniform.half)}, and no order of children lets alpha-beta visit fewer than ${uniform.minimum}.`) : null);
 }

@@ -28,13 +28,26 @@ export class Stage {
   }
 
   load(run, options, keepView = false) {
-    this.run = run;
-    const drawing = new Drawing(run.tree, options);
-    this.viewport.show(drawing, keepView);
-    this.walk = new Walk(run, drawing, this.viewport.outline);
+    Object.assign(this, { run, options });
+    this.draw(keepView);
     this.title.textContent = run.title;
     refill(this.code, run.pseudocode.map((line) => h("li", { "data-indent": line.indent }, line.text)));
     this.lit = this.measured = null;
+  }
+
+  draw(keepView) {
+    const drawing = new Drawing(this.run.tree, this.options);
+    this.viewport.show(drawing, keepView);
+    this.walk = new Walk(this.run, drawing, this.viewport.outline);
+  }
+
+  /** The same run at the same step, drawn with other options. */
+  redraw(options) {
+    const at = this.walk.at;
+    Object.assign(this.options, options);
+    this.draw(true);
+    this.go(at);
+    if (this.viewport.selected) this.viewport.drawing.mark("selected", [this.viewport.selected]);
   }
 
   go(to) {

@@ -3,6 +3,7 @@
 import { h } from "../dom.js";
 import { spoken } from "./drawing.js";
 import { Outline } from "./outline.js";
+import { Overview } from "./overview.js";
 
 const CLOSEST = 260; // units of the drawing that fill the frame at most
 const COMFORT = 1.7; // pixels per unit beyond which a small tree is not blown up
@@ -13,11 +14,12 @@ export class Viewport {
     this.frame = h("div", { class: "frame", tabindex: 0, role: "application", "aria-roledescription": "tree", "aria-label": name });
     this.said = h("p", { class: "spoken-only", "aria-live": "polite" });
     this.list = h("div");
+    this.overview = new Overview((x, y) => this.centre(x, y));
     this.element = h("div", { class: "viewport" }, this.frame,
       h("div", { class: "zoom no-print" }, ...[["+", "Closer", () => this.zoom(0.8)], ["−", "Further", () => this.zoom(1.25)],
         ["⤢", "Whole tree", () => this.fit(true)]].map(([sign, title, onclick]) =>
         h("button", { type: "button", class: "icon", "aria-label": title, title, onclick }, sign))),
-      this.said);
+      this.overview.element, this.said);
     this.outlineBox = h("details", { class: "outline small" }, h("summary", {}, "The tree as text"), this.list);
     this.listen();
     this.seen = new ResizeObserver(() => this.drawing && !this.moved && this.fit(this.whole));
@@ -28,6 +30,11 @@ export class Viewport {
   show(drawing, keepView = false) {
     const view = this.drawing?.view;
     this.drawing = drawing;
+    this.overview.load(drawing);
+    drawing.onlook = (now) => {
+      this.overview.look(now);
+      this.onlook?.();
+    };
     this.frame.replaceChildren(drawing.svg);
     this.outline = new Outline(drawing.byKey);
     this.list.replaceChildren(this.outline.element);
@@ -46,6 +53,13 @@ export class Viewport {
     const used = whole ? scale : Math.max(scale, Math.min(LEGIBLE, frame.height / height));
     const w = frame.width / used, hh = frame.height / used;
     this.drawing.look({ x: (width - w) / 2, y: Math.min(0, (height - hh) / 2), w, h: hh });
+  }
+
+  /** Show a place in the middle. */
+  centre(x, y) {
+    const { view } = this.drawing;
+    this.moved = true;
+    this.drawing.look({ ...view, x: x - view.w / 2, y: y - view.h / 2 });
   }
 
   zoom(factor, at = { x: 0.5, y: 0.5 }) {
@@ -108,8 +122,9 @@ export class Viewport {
     }[event.key];
     if (next) {
       const key = next();
-      if (key !== undefined) this.select(key);
-    } else if (event.key === "+" || event.key === "=") this.zoom(0.8);
+      if (key !== undefined && this.drawing.places.has(key)) this.select(key);
+    } else if (event.key === "f" && node?.children.length && this.drawing.options.onfold) this.drawing.options.onfold(node.key);
+    else if (event.key === "+" || event.key === "=") this.zoom(0.8);
     else if (event.key === "-") this.zoom(1.25);
     else if (event.key === "0") this.fit(true);
     else return;

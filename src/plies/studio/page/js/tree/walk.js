@@ -92,6 +92,9 @@ export class Walk {
     this.drawing.mark("cause", cut ? [cut.cause] : []);
     this.drawing.mark("source", cut?.source ? [cut.source] : []);
     this.drawing.mark("new-cut", cut ? cut.skipped : []);
+    const conclusion = this.at >= this.last ? this.run.conclusion : null;
+    this.drawing.mark("best-line", conclusion ? conclusion.line : []);
+    this.drawing.mark("bound", conclusion ? conclusion.bounds : []);
     this.drawing.windows(step ? step.path.filter((entry) => entry.kind !== "leaf") : []);
     if (step) this.drawing.follow(step.key);
   }

@@ -18,8 +18,9 @@ from plies.engine.compiler.blueprint import blueprint
 from plies.studio.about import About, about
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, NotFound
+from plies.studio.worth import measured, names_of
 
-__all__ = ["Offer", "Shelf"]
+__all__ = ["Offer", "OfferedGames"]
 
 Key = tuple[str, tuple[tuple[str, Any], ...]]
 
@@ -40,13 +41,15 @@ class Offer:
 
     def to_dict(self) -> dict[str, Any]:
         game, about = self.usual, self.about
-        names = [*about.player_names, *(f"player {number}" for number in range(len(about.player_names), game.players))]
         return {
             "name": self.name,
             "title": about.title,
             "summary": about.summary,
             "players": game.players,
-            "player_names": names,
+            "player_names": [*names_of(about, game), *about.player_names[game.players :]],
+            "flips": about.flips,
+            "features": bool(game.weights),
+            "measured": measured(about, game),
             "chance": not game.deterministic,
             "zero_sum": game.zero_sum,
             "needs_history": needs_history(game),
@@ -73,7 +76,7 @@ def agents_for(game: Game[Any, Any]) -> list[str]:
     return [*always, *(("minimax", "alphabeta") if game.deterministic else ()), "expectimax"]
 
 
-class Shelf:
+class OfferedGames:
     def __init__(self, limits: Limits, own: tuple[str, Callable[..., Game[Any, Any]]] | None = None) -> None:
         self.limits = limits
         self.offers = {name: Offer(name, about(name), _catalog(name)) for name in catalog.GAMES}

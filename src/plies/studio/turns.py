@@ -1,13 +1,13 @@
-"""Who may compute when: work is done in threads, as many at once as there are cores, clients taking turns.
+"""Who may compute when: work is done in threads, as many at once as there are cores, and clients take turns.
 
-A Desk hands out turns. Clients are told apart by their addresses, and free turns go round the addresses: a client with
-much to ask waits behind its own requests, not in front of everybody else's. A client may also give itself a name. Names
-are free, so they buy nothing: those of one address share its turns among themselves. Nobody waits without end: an
-address, and all together, may only have so many waiting, and whoever is told to come back later is told at once.
+A WorkQueue hands out turns. It tells clients apart by their addresses, and free turns go round the addresses: a client
+that asks for much waits behind its own requests, not in front of everybody else's. A client may also give itself a
+name. Names are free, so they buy nothing: the names of one address share its turns. Nobody waits without end: an
+address, and all together, may only have so many requests waiting, and a request that finds no room is refused at once.
 
-Work runs inside a Permit. Whoever does not want the answer any more withdraws it, and searches end within a moment; the
-turn is free only then, so that no more threads ever search than there are turns. A desk for work in plain Python, which
-looks at no permit, interrupts it.
+Work runs inside a Permit. A client that does not want the answer any more withdraws it, and its searches end within a
+moment. The turn is free only then, so that no more threads ever search than there are turns. Work in plain Python looks
+at no permit, so its queue interrupts it.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ from plies.studio.interrupting import Interruptible
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, Closing, TooLong
 
-__all__ = ["Client", "Desk", "Place", "QuickDesk", "Work", "escaped"]
+__all__ = ["Client", "Place", "QuickWorkQueue", "Work", "WorkQueue", "escaped"]
 
 Work = Callable[[], Any]
 
@@ -63,13 +63,13 @@ class Place:
             self.work.interrupt()
 
 
-class Desk:
+class WorkQueue:
     """The queue and the threads behind it. All methods belong to the event loop, but for close()."""
 
     def __init__(self, limits: Limits, name: str, seconds: float) -> None:
         """seconds is how long the searches of one turn may take in all."""
         self.limits, self.seconds = limits, seconds
-        self.queues: dict[str, Queue] = {}  # by address; whose turn is next comes first, and no queue is empty
+        self.queues: dict[str, AddressQueue] = {}  # by address; whose turn is next comes first, and no queue is empty
         self.running: dict[Place, str] = {}  # who has a turn
         self.working: set[Place] = set()  # for whom a thread is at work just now: some of those who have a turn
         self.threads = ThreadPoolExecutor(limits.running, thread_name_prefix=f"plies studio {name}")
@@ -91,7 +91,7 @@ class Desk:
         if self.waiting >= self.limits.waiting:
             raise Busy(f"{self.waiting} requests are waiting: try again in a few seconds", 5)
         place = Place(Client(address, name), self.seconds)
-        self.queues.setdefault(address, Queue()).add(place)
+        self.queues.setdefault(address, AddressQueue()).add(place)
         self._call()
         return place
 
@@ -163,7 +163,7 @@ class Desk:
             with place.permit:
                 place.permit.check()
                 return work()
-        except (StopIteration, Cancelled) as error:  # which mean something else to whoever waits for the future
+        except (StopIteration, Cancelled) as error:  # they mean something else to the code that waits for the future
             raise escaped("the work", error) from error
         except (Exception, Withdrawn):
             raise
@@ -182,8 +182,8 @@ class Desk:
             place.stop()
 
 
-class QuickDesk(Desk):
-    """A desk for work in plain Python, which is interrupted when it takes longer than the seconds, or is not wanted."""
+class QuickWorkQueue(WorkQueue):
+    """A queue for work in plain Python. It interrupts work that takes too long or is not wanted any more."""
 
     async def do(self, place: Place, work: Work) -> Any:
         place.work = Interruptible(work)
@@ -196,7 +196,7 @@ class QuickDesk(Desk):
         return await super()._watched(done, place)
 
 
-class Queue:
+class AddressQueue:
     """Those of one address who wait: the names that it gives itself take turns, each in the order in which it asked."""
 
     def __init__(self) -> None:
