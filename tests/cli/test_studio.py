@@ -17,7 +17,7 @@ from plies.core import InvalidArgument
 
 OWN = """
 from plies.games.halving import Halving
-from plies.studio.boards import Board
+from plies.boards import Board
 
 class Mine(Halving):
     def drawing(self, state):

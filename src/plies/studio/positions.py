@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from plies.boards import draw
 from plies.core import CHANCE, Game, IllegalAction, InvalidArgument
-from plies.studio.boards import draw
 from plies.studio.shelf import needs_history
 
 __all__ = ["Standing", "meant", "named", "read"]
