@@ -7,6 +7,7 @@ from typing import Any
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument, as_state
 from plies.engine import chance_root
 from plies.engine.analysis import Analysis, Iteration
+from plies.engine.notebook_cell import in_notebook, shown_in_cell
 from plies.engine.question import ALGORITHMS, Budget, Question, choose, default_compile
 
 __all__ = ["ALGORITHMS", "choose", "search"]
@@ -68,6 +69,8 @@ def search(
     answer = answering(question.algorithm)
     if game.player(question.state) == CHANCE:
         return chance_root.analyse(question, answer)
+    if progress is None and in_notebook() and question.takes_long:
+        return shown_in_cell(question, answer)
     return answer(question)
 
 

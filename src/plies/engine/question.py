@@ -17,6 +17,7 @@ CALLED = frozenset(
 )
 COMPILE = ("wait", "background", "never")
 ALGORITHMS = ("alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts")
+LONG, MANY, DEEP = 2.0, 1_000_000, 8  # seconds, nodes or plies after which a search shows its progress in a notebook
 ASSUMED = 8192.0  # MiB of memory, where the system does not say
 
 
@@ -60,6 +61,14 @@ class Question:
     def reach(self) -> float:
         """Return INFINITY if only the end of the game ends the search, so that estimates do not suffice; else 0."""
         return INFINITY if self.budget == Budget() else 0
+
+    @property
+    def takes_long(self) -> bool:
+        """May a person have to wait for the answer? A search to the end of the game has nothing to report meanwhile."""
+        seconds, nodes, depth = self.budget.seconds, self.budget.nodes, self.budget.depth
+        if seconds is not None:
+            return seconds >= LONG
+        return (nodes or 0) >= MANY or DEEP <= depth < INFINITY
 
     @property
     def team(self) -> int:
