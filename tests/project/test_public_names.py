@@ -27,7 +27,7 @@ NAMES = {
     "plies.arena": """
         Comparison Interval Pair compare elo random_openings read_agent reading_agents score_interval superiority
     """,
-    "plies.boards": "Board Diagram draw small_board",
+    "plies.boards": "Board Diagram draw side_name small_board",
     "plies.cli": "main",
     "plies.core": """
         A CHANCE Game INFINITY IllegalAction InvalidArgument InvalidGame InvalidNotation MAX PliesError S TooDeep
