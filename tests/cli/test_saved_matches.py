@@ -102,7 +102,7 @@ def saved(**changes):
         (saved(format="plies match 1"), "no format"),
         (
             saved(format="plies play 2"),
-            "its format is plies play 2, and this plies reads plies play 1: use a newer plies",
+            "this plies reads plies play 1: use a newer plies",
         ),
         (saved(plies=...), "it lacks 'plies'"),
         (saved(plies="a1"), "plies is a list"),

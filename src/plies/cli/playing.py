@@ -10,7 +10,7 @@ import typer
 
 from plies._interrupts import INTERRUPTED
 from plies.cli import saved_matches
-from plies.cli.games import AsJson, Settings, make
+from plies.cli.games import AsJson, Settings, complete_game, make
 from plies.cli.saved_matches import Saved
 from plies.cli.streams import unwritable
 from plies.core import CHANCE, Game, InvalidArgument, PliesError
@@ -30,7 +30,11 @@ def play(
     context: typer.Context,
     game: Annotated[
         str | None,
-        typer.Argument(metavar="GAME", help="A name from `plies games`, module:Class, or path/to/file.py:Class."),
+        typer.Argument(
+            metavar="GAME",
+            help="A name from `plies games`, module:Class, or path/to/file.py:Class.",
+            autocompletion=complete_game,
+        ),
     ] = None,
     settings: Settings = None,
     level: Annotated[int, typer.Option(min=1, max=8, help="Strength of the opponents.")] = 3,
