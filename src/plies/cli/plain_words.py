@@ -33,6 +33,7 @@ class PlainWords(TyperGroup):
         try:
             return super().invoke(ctx)
         except Exception as error:
-            if hasattr(error, "format_message") and isinstance(getattr(error, "message", None), str):
-                error.message = plain(error.message)
+            told: Any = error  # Typer's errors have no common class that all of its versions offer
+            if hasattr(told, "format_message") and isinstance(getattr(told, "message", None), str):
+                told.message = plain(told.message)
             raise
