@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from plies.adapters import sgf
 from plies.arena.notation import read_agent
+from plies.cli.saved_matches import read_saved
 from plies.core import CHANCE, Game, InvalidNotation, catalog
 from plies.games import Go, Nim, Pacman, Pig, Rolit, TicTacToe
 from plies.games.backgammon import position_id
@@ -178,8 +179,14 @@ for _name, _game in STATE_GAMES.items():
         [*_names, *MORE_ACTIONS.get(_name, [])],
     )
 
+SAVED = (
+    '{"format": "plies play 1", "game": "nim", "settings": ["heaps=(2, 3)"], "people": [0], "levels": [3, 8], '
+    '"seconds": 0.5, "seed": 7, "max_plies": 1000, "start": "2,3 0", "plies": ["a1", "b2"]}'
+)
+
 READERS |= {
     "tree literal": (Tree, TREES),
+    "saved match": (read_saved, [SAVED]),
     "tree for the studio": (read_literal, TREES),
     "form": (lambda text: read_form(from_json(text)), [json.dumps(to_form(Tree(text))) for text in TREES]),
     "link of an exercise": (decode, LINKS),

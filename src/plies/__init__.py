@@ -26,6 +26,7 @@ from plies.core import (
 
 if TYPE_CHECKING:
     from plies.agents.match import play
+    from plies.boards.diagram import board
     from plies.core.catalog import find as game
     from plies.engine.front_door import search
     from plies.kit import check
@@ -43,6 +44,7 @@ __all__ = [
     "InvalidNotation",
     "PliesError",
     "UnsupportedGame",
+    "board",
     "check",
     "game",
     "play",
@@ -50,6 +52,7 @@ __all__ = [
 ]
 
 _LAZY = {
+    "board": ("plies.boards.diagram", "board"),
     "check": ("plies.kit", "check"),
     "game": ("plies.core.catalog", "find"),
     "play": ("plies.agents.match", "play"),

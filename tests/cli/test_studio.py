@@ -17,7 +17,7 @@ from plies.core import InvalidArgument
 
 OWN = """
 from plies.games.halving import Halving
-from plies.studio.boards import Board
+from plies.boards import Board
 
 class Mine(Halving):
     def drawing(self, state):
@@ -72,7 +72,7 @@ def test_elsewhere_it_asks_for_a_token_and_says_what_that_means(tmp_path):
         assert httpx.get(status, headers={"Authorization": f"Bearer {token}"}, timeout=60).status_code == 200
     finally:
         said = end(process)
-    assert "whoever can reach this machine over the network" in said
+    assert "anybody who can reach this machine over the network" in said
     assert "not encrypted" in said
 
 

@@ -125,7 +125,7 @@ def test_comparisons(game, tmp_path):
 def test_the_studio(game):
     """Every action by number and by name; agents, hints and analyses; all as JSON, from the state as text."""
     pytest.importorskip("fastapi")
-    from plies.studio import models, players, positions
+    from plies.studio import models, players, positions, searching
     from plies.studio.streams import _json
 
     begun = positions.read("own", game, {}, None, (), 1, 0)
@@ -144,5 +144,5 @@ def test_the_studio(game):
         choice = players.choose(here, agent, _json)
         assert len(here.turn(choice.action)["events"]) > 0
         assert _json(players.weighed_answer(here, choice.weighed))
-    found = players.analysed(here, models.Hint(seconds=0.02), _json)
-    assert _json(players.analysis_answer(here, found))
+    found = searching.analysed(here, models.Hint(seconds=0.02), _json)
+    assert _json(searching.analysis_answer(here, found))

@@ -14,7 +14,7 @@ from plies.core.catalog import GAMES
 NAMES = {
     "plies": """
         CHANCE Game INFINITY IllegalAction InvalidArgument InvalidGame InvalidNotation MAX PliesError UnsupportedGame
-        check game play search
+        board check game play search
     """,
     "plies.adapters.gnubg": "Engine Gnubg ProgramFailed",
     "plies.adapters.program": "PATIENCE Program ProgramFailed",
@@ -27,6 +27,7 @@ NAMES = {
     "plies.arena": """
         Comparison Interval Pair compare elo random_openings read_agent reading_agents score_interval superiority
     """,
+    "plies.boards": "Board Diagram draw side_name small_board",
     "plies.cli": "main",
     "plies.core": """
         A CHANCE Game INFINITY IllegalAction InvalidArgument InvalidGame InvalidNotation MAX PliesError S TooDeep
@@ -43,7 +44,6 @@ NAMES = {
         Backgammon Checkers Chess ConnectFour Game2048 Go Halving Nim Othello Pacman Pig Rolit TicTacToe
     """,
     "plies.kit": "Comparison Fault KINDS NOTES Report check compare replay",
-    "plies.studio.boards": "Board draw",
     "plies.teach": """
         ALGORITHMS Algorithm Claim Comparison CutInfo Exercise Feedback Frame Hint Item KINDS LEVELS LIMITS Level
         Limits Line MISTAKES Mistake Named NodeInfo Range Row Run Step Undo Uniform answer_key compare decode fitting
@@ -55,7 +55,7 @@ NAMES = {
         multiplayer_shallow paranoid perft perft_in_bulk pictures random_trees root sooner star1 star2 trace
         transforms transposition trees
     """,
-    "plies.textbook.pictures": "LIMIT dot draw shown svg text tikz",
+    "plies.textbook.pictures": "LIMIT dot draw printed shown svg text tikz",
     "plies.textbook.trace": "Cut Trace Visit record",
     "plies.textbook.transforms": """
         AgainstAll AsChance Chances Horizon OneReply Ordered Past Remembering Reply Transform Truncated WithFeatures

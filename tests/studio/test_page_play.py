@@ -169,7 +169,7 @@ def test_three_players_play_rolit(visit):
 
 OWN = """
 from plies import Game
-from plies.studio.boards import Board
+from plies.boards import Board
 
 class Countdown(Game):
     def initial(self): return (4, 0)

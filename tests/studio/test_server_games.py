@@ -6,9 +6,9 @@ import time
 import numba
 import pytest
 
+from plies.boards import Board
 from plies.core import Game, catalog
 from plies.studio.about import ABOUT
-from plies.studio.boards import Board
 from studio.shared import as_described, ask, events, refused, serving
 
 

@@ -12,14 +12,16 @@ __all__ = ["Human"]
 
 HELP = """Type an action: {actions}
 or hint, undo, resign, quit. The beginning of a name is enough if only one action begins with it."""
+HELP_WORDS = ("help", "?", "h")
 
 
 @dataclass(frozen=True)
 class Human:
     """Asks a person. ask(prompt) returns a line of text, and say(text) shows one; both can be replaced.
 
-    A person can type the name of an action, or its beginning, or help, hint, undo, resign and quit. A word after a
-    slash is never an action. The end of the input and Ctrl-C mean quit. With show=False the board is not shown.
+    A person can type the name of an action, or its beginning, or help (h), hint, undo, resign and quit. A word after a
+    slash is never an action. The end of the input and Ctrl-C mean quit. With show=False the board is not shown. sides
+    says what each player plays with; more is a sentence that help adds.
     """
 
     ask: Callable[[str], str] = input
@@ -28,6 +30,8 @@ class Human:
     advisor: Agent = Search()  # noqa: RUF009 - a value; the agent that gives hints
     takebacks: int = 0  # as many as the match allows
     name: str = "you"
+    sides: tuple[str, ...] = ()
+    more: str = ""
 
     def begin(self, terms: Terms) -> "Human":
         return replace(self, takebacks=terms.takebacks)
@@ -38,7 +42,7 @@ class Human:
         mine = game.player(state)
         while True:
             try:
-                line = self.ask(f"player {mine}, your action (or help): ").strip()
+                line = self.ask(self._prompt(game, state, mine)).strip()
             except (EOFError, KeyboardInterrupt):
                 self.say("")
                 return LEAVE
@@ -53,6 +57,11 @@ class Human:
             wish = self._obey(line.removeprefix("/").lower(), game, state, history)
             if wish is not None:
                 return wish
+
+    def _prompt(self, game: Game[Any, Any], state: Any, mine: int) -> str:
+        side = self.sides[mine] if mine < len(self.sides) else ""
+        word = "help" if len(meant(game, state, "h")) == 1 else "h"  # in some games h is the beginning of an action
+        return f"player {mine}{f' ({side})' if side else ''}, your action (or {word}): "
 
     def _obey(self, word: str, game: Game[Any, Any], state: Any, history: Sequence[Any]) -> Wish | None:
         """Do what the word says; return a wish that the match must grant, else None."""
@@ -69,8 +78,8 @@ class Human:
                 return TAKE_BACK
         elif word == "hint":
             self.say(self._hint(game, state, history))
-        elif word in ("help", "?"):
-            self.say(HELP.format(actions=names))
+        elif word in HELP_WORDS:
+            self.say("\n".join(filter(None, (HELP.format(actions=names), self.more))))
         else:
             self.say(f"{word!r} is not possible here. Choose from: {names}; or help, hint, undo, resign, quit.")
         return None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from plies.arena.strength import Interval, elo, score_interval, superiority
+from plies.core.html_tables import table
 
 __all__ = ["Comparison", "Pair"]
 
@@ -131,6 +132,11 @@ class Comparison:
             table.add_row(*row)
         lines = [Text(line) for line in self._conclusions()]
         return Group(Text(self.title), agents, Text(""), table, Text(""), *lines)
+
+    def _repr_html_(self) -> str:
+        heads = ("first agent", "won", "drawn", "lost", "score")
+        who = f"{self.agents[0]} against {self.agents[1]}"
+        return table(self.title, heads, self._rows(), (who, *self._conclusions()))
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
         """Yield the first agent's results with either side, and together."""

@@ -18,14 +18,15 @@ from plies.cli import (
     tree,
     utility,
 )
+from plies.cli.plain_words import PlainWords
 
 __all__ = ["app"]
 
 app = typer.Typer(
     name="plies",
+    cls=PlainWords,
     help="Adversarial search: games, searches, trees and utilities, from the textbook to the table.",
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},

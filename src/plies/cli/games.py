@@ -6,10 +6,23 @@ import typer
 
 from plies.core import Game, InvalidArgument
 
-__all__ = ["AsJson", "GameName", "Settings", "axes", "games", "make"]
+__all__ = ["AsJson", "GameName", "Settings", "axes", "complete_game", "games", "make"]
+
+
+def complete_game(incomplete: str) -> list[str]:
+    """Return the names of the catalog that begin so, for the shell."""
+    from plies.core import catalog
+
+    return [name for name in catalog.GAMES if name.startswith(incomplete)]
+
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="A name from `plies games`, module:Class, or path/to/file.py:Class.")
+    str,
+    typer.Argument(
+        metavar="GAME",
+        help="A name from `plies games`, module:Class, or path/to/file.py:Class.",
+        autocompletion=complete_game,
+    ),
 ]
 Settings = Annotated[
     list[str] | None, typer.Option("--set", metavar="NAME=VALUE", help="A parameter of the game; can be repeated.")

@@ -1,4 +1,4 @@
-"""`plies tree`: search a tree and draw it."""
+"""`plies tree`: search a tree, or the first plies of a game, and draw it."""
 
 import sys
 from enum import StrEnum
@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from plies.cli import streams
+from plies.cli import game_trees, streams
+from plies.cli.games import Settings, make
 from plies.core import INFINITY, InvalidArgument
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ class Algorithm(StrEnum):
     multiplayer_shallow = "multiplayer_shallow"
     paranoid = "paranoid"
     best_reply = "best_reply"
+    deepening = "deepening"
     none = "none"
 
 
@@ -44,25 +46,59 @@ class Format(StrEnum):
 
 def tree(
     literal: Annotated[
-        str | None, typer.Argument(metavar="TREE", help="Nested literals, such as '[[3,12,8],[2,4,6],[14,5,2]]'.")
+        str | None,
+        typer.Argument(
+            metavar="TREE", help="Nested literals, such as '[[3,12,8],[2,4,6],[14,5,2]]'; or a game, such as nim."
+        ),
+    ] = None,
+    settings: Settings = None,
+    start: Annotated[
+        str | None, typer.Option("--from", metavar="STATE", help="State of the game; by default the initial one.")
     ] = None,
     algorithm: Annotated[Algorithm | None, typer.Option(help="By default minimax, expectimax or multiplayer.")] = None,
     format: Annotated[Format, typer.Option(help="Format of the picture.")] = Format.text,
     players: Annotated[str, typer.Option(help="Who moves, one per layer: max,chance,min or 0,1,2.")] = "",
     bounds: Annotated[str, typer.Option(help="Known bounds on utility: 0,10.")] = "",
-    depth: Annotated[int | None, typer.Option(min=0, help="Plies to look ahead.")] = None,
+    depth: Annotated[int | None, typer.Option(min=0, help="Plies to look ahead; in a game 2 by default.")] = None,
+    boards: Annotated[bool, typer.Option("--boards/--no-boards", help="Show a game's boards at the nodes.")] = True,
     random: Annotated[int | None, typer.Option(metavar="SEED", help="Make a random tree with this seed.")] = None,
     plies: Annotated[int, typer.Option(min=1, max=8, help="Depth of the random tree.")] = 3,
     branching: Annotated[int, typer.Option(min=1, max=8, help="Branching factor of the random tree.")] = 3,
     wish: Annotated[list[str] | None, typer.Option(help="What the random tree must have: 'a deep cut'.")] = None,
     output: Annotated[Path | None, typer.Option(help="Write to a file instead of the terminal.")] = None,
+    svg: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Same as --format svg --output FILE.", show_default=False)
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Same as --format json.")] = False,
 ) -> None:
-    """Search a tree and draw what the search did: values, alpha and beta, and nodes never visited."""
+    """Search a tree, or the first plies of a game, and draw what the search did.
+
+    The picture shows values, alpha and beta, and nodes never visited.
+    Example: plies tree tic-tac-toe --from x.o.x.... --depth 2 --algorithm alphabeta
+    """
+    if svg is not None:
+        format, output = Format.svg, svg
+    format = Format.json if as_json else format
+    if literal is not None and game_trees.is_game(literal):
+        _refuse_with_a_game(players=players, bounds=bounds, random=random, wish=wish)
+        rules = make(literal, settings)
+        _write(game_trees.answer(rules, start, algorithm, depth, format, boards), output)
+        return
+    if start is not None or settings:
+        raise InvalidArgument("--from and --set are for a game, such as: plies tree nim --from '1,2,3 0'")
     layers = tuple(int(p) if p.removeprefix("-").isdecimal() else p for p in players.replace(" ", "").split(",") if p)
     grown = _tree(literal, random, layers, plies, branching, wish, _bounds(bounds))
-    format = Format.json if as_json else format
-    answer = _answer(grown, algorithm or _fitting(grown), INFINITY if depth is None else depth, format)
+    _write(_answer(grown, algorithm or _fitting(grown), INFINITY if depth is None else depth, format), output)
+
+
+def _refuse_with_a_game(**options: Any) -> None:
+    given = [f"--{name}" for name, value in options.items() if value not in (None, "", [])]
+    if given:
+        raise InvalidArgument(f"{given[0]} is for a tree that you write or --random makes, not for a game")
+
+
+def _write(answer: str, output: Path | None) -> None:
+    """Print the answer, or write it to a file."""
     if output is None:
         print(answer)
         return
@@ -125,8 +161,13 @@ def _answer(tree: "Tree", algorithm: Algorithm, depth: float, format: Format) ->
         thing: Any = tree
         plain: dict[str, Any] = {}
     else:
-        search = importlib.import_module(f"plies.textbook.{algorithm.value}")
-        thing = trace.record(search, tree, tree.initial(), depth)
+        if algorithm is Algorithm.deepening:
+            from plies import teach
+
+            thing = teach.run(tree, "deepening", None if depth == INFINITY else int(depth)).trace
+        else:
+            search = importlib.import_module(f"plies.textbook.{algorithm.value}")
+            thing = trace.record(search, tree, tree.initial(), depth)
         plain = thing.to_dict()
     if format is Format.json:
         movers = [tree.player_name(tree.read_state(name)) for name in tree.names]

@@ -5,6 +5,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+from collections.abc import Mapping
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,15 @@ GAMES: dict[str, str] = {
     "tic-tac-toe": "plies.games.tic_tac_toe:TicTacToe",
 }
 
+VAR_POSITIONAL, VAR_KEYWORD = inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD
+KINDS: tuple[tuple[Any, str], ...] = (  # of parameters, in words
+    (bool, "True or False"),
+    (int, "a whole number"),
+    ((int, float), "a number"),
+    (str, "a text"),
+    ((tuple, list), "a list of values"),
+)
+
 HIDDEN_INFORMATION = frozenset(
     "battleship bridge gin-rummy go-fish hanabi hearts kriegspiel kuhn-poker leduc-poker liars-dice mastermind poker "
     "rock-paper-scissors scrabble skat spades stratego texas-holdem".split()
@@ -46,20 +56,45 @@ def find(name: str, **parameters: Any) -> Game[Any, Any]:
     missing = getattr(found, "__abstractmethods__", ())
     if missing:
         raise InvalidGame(f"{name} lacks {', '.join(sorted(missing))}: a game defines all six methods of its rules")
-    try:
-        inspect.signature(found).bind(**parameters)
-    except TypeError as error:
-        raise InvalidArgument(f"{name} does not take these parameters: {error}") from None
+    taken = inspect.signature(found).parameters
+    _check_names(name, taken, parameters)
     try:
         game = found(**parameters)
     except PliesError:
         raise
     except (TypeError, ValueError, AttributeError, ArithmeticError, MemoryError) as error:
         given = ", ".join(f"{key}={shown(value)}" for key, value in parameters.items())
+        odd = _odd(taken, parameters)
+        if odd:
+            raise InvalidArgument(f"{name} cannot be made with {given}: {odd}") from error
         raise InvalidArgument(f"{name} cannot be made with {given or 'no parameters'}: {error}") from error
     if not game.perfect_information:
         raise UnsupportedGame(_hidden(name))
     return game
+
+
+def _check_names(name: str, taken: Mapping[str, inspect.Parameter], parameters: dict[str, Any]) -> None:
+    """Raise InvalidArgument if the class has no such parameter, or needs one that is not given."""
+    kinds = {parameter.kind for parameter in taken.values()}
+    named = [key for key, parameter in taken.items() if parameter.kind not in (VAR_POSITIONAL, VAR_KEYWORD)]
+    unknown = [key for key in parameters if key not in named]
+    if unknown and VAR_KEYWORD not in kinds:
+        near = get_close_matches(unknown[0], named, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"it takes {', '.join(named) or 'none'}"
+        raise InvalidArgument(f"{name} does not take these parameters: none is called {shown(unknown[0])}; {hint}")
+    missing = [key for key in named if taken[key].default is inspect.Parameter.empty and key not in parameters]
+    if missing:
+        raise InvalidArgument(f"{name} needs the parameter {missing[0]}: give it as in {missing[0]}=...")
+
+
+def _odd(taken: Mapping[str, inspect.Parameter], parameters: dict[str, Any]) -> str:
+    """Return a sentence about the first parameter that is of another kind than its default; "" if none is."""
+    for key, value in parameters.items():
+        default = taken[key].default if key in taken else None
+        for kinds, words in KINDS:
+            if isinstance(default, kinds) and not isinstance(value, kinds):
+                return f"{key} is {words}, as in {key}={shown(default)}, not {shown(value)}"
+    return ""
 
 
 def _class(place: str) -> type[Game[Any, Any]]:

@@ -65,7 +65,7 @@ def whole_number(text: str, most: int, least: int = 0) -> int | None:
 
 def check_whole(name: str, number: object, least: int, most: int) -> None:
     """Raise InvalidArgument unless a parameter of a game is a whole number from least to most."""
-    if not isinstance(number, Integral) or not least <= int(number) <= most:
+    if not isinstance(number, Integral) or isinstance(number, bool) or not least <= int(number) <= most:
         raise InvalidArgument(f"{name} is a whole number from {least:,} to {most:,}, not {shown(number)}")
 
 

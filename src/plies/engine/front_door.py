@@ -7,6 +7,7 @@ from typing import Any
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument, as_state
 from plies.engine import chance_root
 from plies.engine.analysis import Analysis, Iteration
+from plies.engine.notebook_cell import in_notebook, shown_in_cell
 from plies.engine.question import ALGORITHMS, Budget, Question, choose, default_compile
 
 __all__ = ["ALGORITHMS", "choose", "search"]
@@ -34,14 +35,32 @@ def search(
 ) -> Analysis:
     """Return the best action in state (the initial one by default), within a budget of seconds, plies and nodes.
 
-    Without a budget, the game is searched to its end. every_move asks for the exact value of every action, lines for
-    those of the best few. The game's declaration decides about algorithm, unless you name one. history holds the states
-    before this one, oldest first, for games with a rule of repetition. least_probability leaves out lines that chance
-    makes less likely than this; samples draws only so many outcomes of each chance node. With either, the answer is not
-    exact, and says so. seed decides everything random. progress is called after every iteration.
-    exploration is the c in the upper confidence bound of Monte Carlo tree search: higher tries neglected actions more.
-    compile says what to do while there is no machine code for the game yet: "wait" for it; search interpreted while it
-    is made in the "background", which is the default if seconds are given; or "never" compile.
+    Without a budget, the game is searched to its end, and the value is proved. An example for each parameter, with
+    game = plies.game("chess"):
+
+    game               found = plies.search(plies.game("tic-tac-toe")); found.value, found.action, found.line_names
+    state              plies.search(game, game.read_state("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"), depth=6)
+    seconds            plies.search(game, seconds=5)            as deep as five seconds allow
+    depth              plies.search(game, depth=6)              six plies deep
+    nodes              plies.search(game, nodes=1_000_000)      the same on every machine
+    threads            plies.search(game, seconds=5, threads=4)      on four cores
+    table_mb           plies.search(game, seconds=60, table_mb=1024)      a larger table for longer searches
+    every_move         plies.search(game, depth=5, every_move=True).moves      the exact value of every action
+    lines              plies.search(game, depth=5, lines=3).moves[:3]      exact values and lines of the best three
+    algorithm          plies.search(game, seconds=5, algorithm="mcts")      the game's declaration decides by default
+    history            plies.search(game, state, depth=6, history=[before])      the states before this one, oldest
+                       first, for games in which repeated positions are draws
+    least_probability  plies.search(plies.game("backgammon"), depth=2, least_probability=0.01)      lines that chance
+                       makes less likely are only evaluated; the answer is not exact, and says so
+    samples            plies.search(plies.game("2048"), depth=3, samples=4)      only so many outcomes of each chance
+                       node; the answer is not exact, and says so
+    seed               plies.search(game, nodes=10_000, algorithm="mcts", seed=7)      decides everything random
+    progress           plies.search(game, depth=6, progress=print)      called after every iteration
+    exploration        plies.search(game, nodes=10_000, algorithm="mcts", exploration=2.0)      the c in the upper
+                       confidence bound: higher tries neglected actions more
+    compile            plies.search(game, depth=3, compile="never")      what to do while there is no machine code yet:
+                       "wait" for it; search interpreted while it is made in the "background", the default if seconds
+                       are given; or "never" compile
     """
     begun = time.monotonic()
     question = Question(
@@ -68,6 +87,8 @@ def search(
     answer = answering(question.algorithm)
     if game.player(question.state) == CHANCE:
         return chance_root.analyse(question, answer)
+    if progress is None and in_notebook() and question.takes_long:
+        return shown_in_cell(question, answer)
     return answer(question)
 
 

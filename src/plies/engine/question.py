@@ -17,6 +17,8 @@ CALLED = frozenset(
 )
 COMPILE = ("wait", "background", "never")
 ALGORITHMS = ("alphabeta", "mtdf", "expectimax", "multiplayer", "paranoid", "best-reply", "mcts")
+LONG, MANY, DEEP = 2.0, 1_000_000, 8  # seconds, nodes or plies after which a search shows its progress in a notebook
+MOST_THREADS = 1024  # more than any machine has cores; each takes memory before it begins
 ASSUMED = 8192.0  # MiB of memory, where the system does not say
 
 
@@ -62,6 +64,14 @@ class Question:
         return INFINITY if self.budget == Budget() else 0
 
     @property
+    def takes_long(self) -> bool:
+        """May a person have to wait for the answer? A search to the end of the game has nothing to report meanwhile."""
+        seconds, nodes, depth = self.budget.seconds, self.budget.nodes, self.budget.depth
+        if seconds is not None:
+            return seconds >= LONG
+        return (nodes or 0) >= MANY or DEEP <= depth < INFINITY
+
+    @property
     def team(self) -> int:
         """Return how many threads search: no more than there are nodes to visit."""
         return self.threads if self.budget.nodes is None else min(self.threads, self.budget.nodes)
@@ -79,8 +89,9 @@ class Question:
         self.budget.check()
         if self.compile not in COMPILE:
             raise InvalidArgument(f"compile is {', '.join(COMPILE[:-1])} or {COMPILE[-1]}, not {self.compile!r}")
-        if self.threads < 1 or self.lines < 1:
-            raise InvalidArgument(f"threads and lines are 1 or more, not threads={self.threads}, lines={self.lines}")
+        if not 1 <= self.threads <= MOST_THREADS or self.lines < 1:
+            given = f"threads={self.threads}, lines={self.lines}"
+            raise InvalidArgument(f"threads and lines are 1 or more, and threads at most {MOST_THREADS}, not {given}")
         most = 0.8 * physical_memory()
         if not 0 < self.table_mb < most:
             raise InvalidArgument(f"a table takes more than 0 and less than {most:.0f} MiB here, not {self.table_mb}")

@@ -5,6 +5,7 @@ from time import process_time
 from typing import Any
 
 from plies.core import Game
+from plies.core.html_tables import table
 from plies.kit.extremes import Line, places
 
 __all__ = ["Comparison", "compare"]
@@ -31,6 +32,10 @@ class Comparison:
         if self.difference:
             return f"compiled rules differ from Python's: {self.difference}; after: {' '.join(self.line) or 'nothing'}"
         return f"compiled and interpreted rules agree in {self.states} states"
+
+    def _repr_html_(self) -> str:
+        rows = [("states", f"{self.states:,}"), ("obstacle", self.obstacle), ("difference", self.difference)]
+        return table(str(self), (), [row for row in rows if row[1]])
 
 
 def compare(game: Game[Any, Any], *, games: int = 100, seed: int = 0, states: int = 1_000) -> Comparison:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
+from plies.core.html_tables import table
 from plies.kit.fault import Fault
 
 __all__ = ["Report"]
@@ -40,9 +41,18 @@ class Report:
             "notes": [note.to_dict() for note in self.notes],
         }
 
-    def __str__(self) -> str:
+    @property
+    def summary(self) -> str:
+        """The number of faults, and how much was tested, in one line."""
         count = {0: "no fault", 1: "1 fault"}.get(len(self.faults), f"{len(self.faults)} faults")
         looked = f"random games: {self.games}, plies: {self.plies}, states: {self.states}, seed: {self.seed}"
         early = "" if self.complete else "; stopped early"
+        return f"{self.game}: {count} ({looked}{early})"
+
+    def __str__(self) -> str:
         told = [*map(str, self.faults), *(f"note: {note}" for note in self.notes)]
-        return "\n".join([f"{self.game}: {count} ({looked}{early})", *told])
+        return "\n".join([self.summary, *told])
+
+    def _repr_html_(self) -> str:
+        rows = [("fault", str(fault)) for fault in self.faults] + [("note", str(note)) for note in self.notes]
+        return table(self.summary, ("", "what was found") if rows else (), rows)

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
+from plies.boards import draw
 from plies.core import CHANCE, Game, IllegalAction, InvalidArgument
 from plies.studio.about import UNKNOWN, About
-from plies.studio.boards import draw
 from plies.studio.endings import ending_words
 from plies.studio.offered_games import needs_history
 from plies.studio.worth import names_of, side_of, sides_of, worth

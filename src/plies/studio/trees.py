@@ -6,6 +6,7 @@ from typing import Any
 from fastapi import APIRouter, Request, Response
 
 from plies import teach
+from plies.boards import draw
 from plies.core import InvalidArgument
 from plies.studio import models
 from plies.studio.answers import (
@@ -17,7 +18,6 @@ from plies.studio.answers import (
     UndoAnswer,
     answers,
 )
-from plies.studio.boards import draw
 from plies.studio.limits import LIMITS
 from plies.studio.positions import read
 from plies.studio.services import games_of, quick

@@ -3,17 +3,18 @@
 import importlib
 from dataclasses import dataclass
 from types import ModuleType
+from typing import Any
 
-from plies.core import INFINITY, InvalidArgument
+from plies.core import INFINITY, Game, InvalidArgument
 from plies.core.readers import shown
 from plies.teach.plain import Plain
-from plies.textbook import deepening, trace
+from plies.textbook import deepening, trace, transposition
 from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, check_depth, demands_of, refuse
 from plies.textbook.transforms import ordered
 from plies.textbook.transposition import Table
 from plies.textbook.trees import Tree
 
-__all__ = ["ALGORITHMS", "Algorithm", "check", "fitting", "named", "record"]
+__all__ = ["ALGORITHMS", "Algorithm", "check", "fitting", "named", "record", "record_game"]
 
 
 @dataclass(frozen=True)
@@ -75,29 +76,40 @@ def _fits(name: str, tree: Tree) -> bool:
 
 def record(name: str, tree: Tree, depth: float = INFINITY) -> list[trace.Trace]:
     """Return what the algorithm did on the tree: one trace, or one for each iteration of deepening."""
-    search = named(name).search
     check(name, tree)
+    return record_game(name, tree, tree.initial(), depth)
+
+
+def record_game(
+    name: str, game: Game[Any, Any], state: Any, depth: float = INFINITY, limit: int = trace.LIMIT
+) -> list[trace.Trace]:
+    """Return what the algorithm did from a state of any game: one trace, or one for each iteration of deepening.
+
+    Each visits at most limit nodes; a larger search is refused.
+    """
     if name == "deepening":
-        return _deepened(search, tree, depth)
+        return _deepened(game, state, depth, limit)
+    search = importlib.import_module(f"plies.textbook.{name}")
     hero: tuple[int, ...] = ()
-    if name == "paranoid" and not tree.zero_sum and not tree.is_terminal(tree.initial()):
-        hero = (max(tree.player(tree.initial()), 0),)  # the player who moves at the root, or player 0 if that is chance
-    return [trace.record(search, tree, tree.initial(), depth, *hero)]
+    if name in ("paranoid", "best_reply") and not game.zero_sum and not game.is_terminal(state):
+        hero = (max(game.player(state), 0),)  # the player who moves at the root, or player 0 if that is chance
+    return [trace.record(search, game, state, depth, *hero, limit=limit)]
 
 
-def _deepened(search: ModuleType, tree: Tree, depth: float) -> list[trace.Trace]:
+def _deepened(game: Game[Any, Any], state: Any, depth: float, most: int) -> list[trace.Trace]:
     """Return the traces of deepening, except that the root is searched like any other node.
 
     deepening.decide treats the root apart, so that a tie goes to the earlier action; the values are the same.
     """
+    refuse("deepening", game, (ZERO_SUM, DETERMINISTIC), depth)
     check_depth(depth, least=1)
     traces: list[trace.Trace] = []
     previous: Table = {}
     while len(traces) < depth:
         table: Table = {}
-        game = ordered(tree, lambda game, state, known=previous: deepening.best_first(game, state, known))  # type: ignore[misc]
+        best_first = ordered(game, lambda game, state, known=previous: deepening.best_first(game, state, known))  # type: ignore[misc]
         limit = len(traces) + 1
-        traces.append(trace.record(search, game, tree.initial(), limit, -INFINITY, INFINITY, table))
+        traces.append(trace.record(transposition, best_first, state, limit, -INFINITY, INFINITY, table, limit=most))
         if all(visit.ending != "horizon" for visit in traces[-1].visits):
             break
         previous = table

@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import Any
 
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument
-from plies.textbook.readings import reading, require_one_search, run, watch
+from plies.textbook.readings import name_of, reading, require_one_search, run, watch
 from plies.textbook.transforms import Transform
 
 __all__ = ["Cut", "Trace", "Visit", "record"]
@@ -57,9 +57,9 @@ class Visit:
     cut: Cut | None = None
 
 
-@dataclass
+@dataclass(repr=False)
 class Trace:
-    """A recorded search of game from its first visit's state."""
+    """A recorded search of game from its first visit's state. print shows its picture, and so does a notebook."""
 
     algorithm: str
     game: Game[Any, Any]
@@ -97,6 +97,14 @@ class Trace:
             names.append(self.game.action_name(state, action))
             state = self.game.result(state, action)
         return ", ".join(names) or "root"
+
+    def __repr__(self) -> str:
+        return f"<Trace of {self.algorithm} on {name_of(self.game)}: {self.value}, {self.nodes:,} nodes>"
+
+    def __str__(self) -> str:
+        from plies.textbook import pictures
+
+        return pictures.printed(self)
 
     def _repr_svg_(self) -> str | None:
         from plies.textbook import pictures

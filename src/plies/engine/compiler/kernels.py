@@ -19,6 +19,7 @@ from plies.engine.compiler.options import OPTIONS
 from plies.engine.compiler.prepared_games import Prepared
 from plies.engine.compiler.soundness import require_compilable, require_no_leaks
 from plies.engine.errors import NotCompilable
+from plies.engine.notebook_cell import Cell, in_notebook
 from plies.engine.numba_internals import CompileResult, RuntimeLinker, cpu_target, rtsys, without_bitcode
 from plies.engine.runtime.permits import holding
 from plies.engine.runtime.stack_limit import anchor
@@ -119,14 +120,19 @@ def _entry(name: str, search: Any) -> Any:
 
 @contextmanager
 def said(words: str) -> Iterator[None]:
-    """Print words on a terminal if the block takes longer than a moment."""
-    if not sys.stderr.isatty():
+    """Show words on a terminal, or in the cell of a notebook, if the block takes longer than a moment."""
+    if not sys.stderr.isatty() and not in_notebook():
         yield
         return
     done = threading.Event()
 
     def watch() -> None:
         if done.wait(PATIENCE):
+            return
+        if in_notebook():
+            with Cell() as cell:
+                cell.show(f"{words} ...")
+                done.wait()
             return
         from rich.console import Console
 

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from numba import types
+from numba.extending import lower_builtin, type_callable
 
 from plies.core import InvalidGame
 from plies.engine.compiler.game_type import GameType, as_plain
@@ -131,7 +132,7 @@ def _outcome_twin(game: Any, state: Any, word: Any) -> Any:
 @native_twin(token_of)
 def _token_twin(action: Any) -> Any:
     if not isinstance(action, types.BaseTuple):
-        return lambda action: action
+        return None
     code = "1"
     for part in _entries("action", action):
         code = f"({code} * {FACTOR} + {part})"
@@ -152,7 +153,7 @@ def _entries(name: str, kind: Any) -> Iterator[str]:
 @native_twin(candidate_of)
 def _candidate_twin(game: Any, state: Any, token: Any, number: Any) -> Any:
     if not isinstance(_kind(game, "actions", state), types.BaseTuple):
-        return lambda game, state, token, number: token
+        return None
     if game.plan.shape.get("prefer_sooner"):
         return lambda game, state, token, number: action_of(game, state, number)
 
@@ -173,6 +174,37 @@ def _is_tuple_twin(game: Any, state: Any) -> Any:
     return (lambda game, state: True) if found else (lambda game, state: False)
 
 
-@native_twin(code_of)
-def _code_twin(notes: Any, token: Any) -> Any:
+# What is an int already is compiled in place: a function that does nothing still takes its time to compile.
+
+
+@type_callable(token_of)
+def _type_of_token(context: Any) -> Any:
+    return lambda action: None if isinstance(action, types.BaseTuple) else action
+
+
+@lower_builtin(token_of, types.Any)
+def _lower_token(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return args[0]
+
+
+@type_callable(code_of)
+def _type_of_code(context: Any) -> Any:
     return lambda notes, token: token
+
+
+@lower_builtin(code_of, types.Any, types.Any)
+def _lower_code(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return args[1]
+
+
+@type_callable(candidate_of)
+def _type_of_candidate(context: Any) -> Any:
+    def kind(game: Any, state: Any, token: Any, number: Any) -> Any:
+        return None if isinstance(_kind(game, "actions", state), types.BaseTuple) else token
+
+    return kind
+
+
+@lower_builtin(candidate_of, types.Any, types.Any, types.Any, types.Any)
+def _lower_candidate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return args[2]

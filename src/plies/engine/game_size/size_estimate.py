@@ -15,6 +15,7 @@ from itertools import accumulate
 from typing import Any, NamedTuple
 
 from plies.core import Game, InvalidArgument, as_state
+from plies.core.html_tables import table
 from plies.engine.game_size import tree_walks
 from plies.engine.game_size.walkers import Walker, walker_for
 from plies.engine.runtime import random_numbers
@@ -105,6 +106,28 @@ class Size:
 
     def log10_seconds(self, log10_nodes: float, rate: float) -> float:
         return log10_nodes - math.log10(rate)
+
+    def _rows(self) -> list[tuple[str, str]]:
+        """Return what a person wants to know first."""
+        states = f"{self.states:,}" if self.all_states else f"more than {self.states:,}"
+        nodes = f"10^{self.log10_nodes:.1f}, estimated" if self.tree is None else f"{self.tree.nodes:,}, counted"
+        return [
+            ("b, choices in a state", f"{self.branching:.2f}"),
+            ("m, plies of a random game", f"{self.length:.1f}"),
+            ("states", states),
+            ("nodes of the tree", nodes),
+            ("b^m", f"10^{self.log10_minimax:.1f}"),
+            ("b^(m/2)", f"10^{self.log10_alphabeta:.1f}"),
+            ("nodes a second", f"{self.rate:,.0f}"),
+        ]
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [f"{self.game}, seen by {self.probes:,} random games:", *(f"  {a:<26} {b}" for a, b in self._rows())]
+        )
+
+    def _repr_html_(self) -> str:
+        return table(f"{self.game}, seen by {self.probes:,} random games", (), self._rows())
 
     def to_dict(self) -> dict[str, Any]:
         """Return the size for JSON; large numbers as decimal logarithms."""

@@ -1,15 +1,17 @@
 """The line of best play, as far as the table remembers it."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from itertools import islice
 from typing import Any
 
 from plies.core import CHANCE, Game
-from plies.engine.analysis import Move
+from plies.engine.analysis import Iteration, Move
 from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.searches.root_moves import RootMove
 from plies.engine.searches.transposition_table import NONE
 
-__all__ = ["about", "best_line", "line_of"]
+__all__ = ["about", "best_line", "line_of", "with_lines"]
 
 Line = tuple[tuple[Any, ...], tuple[str, ...]]  # actions and their names
 LONGEST_LINE = 200  # plies of best play that an answer shows
@@ -27,6 +29,20 @@ def line_of(game: Game[Any, Any], state: Any, search: Deepening, moves: dict[int
     if best is not None and best.bound == "exact":
         return best.line, best.line_names
     return best_line(game, state, search, search.best)
+
+
+def with_lines(
+    progress: Callable[[Iteration], None] | None, game: Game[Any, Any], state: Any, search: Any
+) -> Callable[[Iteration], None] | None:
+    """Return progress, which is then told the line of best play as well. It is called between two iterations."""
+    if progress is None:
+        return None
+    best_action(game, search, state, False)  # now: what this needs is compiled before the clock runs
+
+    def report(iteration: Iteration) -> None:
+        progress(replace(iteration, line=best_line(game, state, search, search.best)[0]))
+
+    return report
 
 
 def best_line(game: Game[Any, Any], root: Any, search: Deepening, move: RootMove, longest: int = LONGEST_LINE) -> Line:

@@ -16,7 +16,7 @@ from plies.engine.execution.tiers import in_tiers
 from plies.engine.question import Budget, Question, choose
 from plies.engine.runtime.stopping import Crew
 from plies.engine.searches import two_sides
-from plies.engine.searches.best_lines import about, line_of
+from plies.engine.searches.best_lines import about, line_of, with_lines
 from plies.engine.searches.max_n_deepening import Everyone
 from plies.engine.searches.max_n_workers import needed_kernels, tuple_workers_for
 from plies.engine.searches.teamwork import work_together
@@ -63,10 +63,11 @@ def everyone(question: Question) -> Analysis:
     begun = time.monotonic()  # compiling does not count as searching
     team = [Everyone(worker, game, state, exact, n) for n, worker in enumerate(crew)]
     each = question.nodes_each if len(crew) == question.team else budget.nodes
+    progress = with_lines(question.progress, game, state, team[0])
     working = Crew([worker.stoppable for worker in crew])
     try:
         within = Budget(budget.depth, each, budget.seconds)
-        stopped = work_together(team, working, within, question.progress, question.enough)  # type: ignore[arg-type]
+        stopped = work_together(team, working, within, progress, question.enough)  # type: ignore[arg-type]
         found = answer(question, team, stopped, time.monotonic() - begun)
         return found if game.repetition == 0 else as_estimate(found)  # max^n does not know of repetitions
     finally:

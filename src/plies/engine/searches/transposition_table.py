@@ -19,7 +19,7 @@ from numba import njit, types
 from numba.extending import intrinsic
 
 from plies.core import INFINITY
-from plies.engine.compiler.options import INSIDE
+from plies.engine.compiler.options import INSIDE, rare
 from plies.engine.numba_internals import cgutils, jitable, llvm, native_twin, signature
 from plies.engine.runtime.memory import NativeMemory, bits_of, get, get_float, put, put_float
 from plies.engine.runtime.regions import TABLE
@@ -236,6 +236,7 @@ def _is_too_small(table: Any) -> Any:
 
 
 @njit(**INSIDE)
+@rare
 def _grow(table: Any) -> Any:
     """Double the buckets. What other threads write meanwhile may be lost, but never mistaken."""
     buckets = get(table, MASK) + 1
@@ -246,6 +247,3 @@ def _grow(table: Any) -> Any:
             for word in range(ENTRY):
                 put(table, place + buckets * BUCKET + word, get(table, place + word))
             put(table, place + 3, 0)
-
-
-_grow.py_func.is_rare = True

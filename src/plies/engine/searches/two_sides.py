@@ -9,7 +9,7 @@ from plies.engine.analysis import Analysis, as_estimate
 from plies.engine.execution.tiers import in_tiers
 from plies.engine.question import Budget, Question
 from plies.engine.searches import tuned_alphabeta, tuned_expectimax
-from plies.engine.searches.best_lines import about, line_of
+from plies.engine.searches.best_lines import about, line_of, with_lines
 from plies.engine.searches.iterative_deepening import Deepening
 from plies.engine.searches.mtdf import Mtdf
 from plies.engine.searches.notes import LEAST, REACHED, SAMPLES, SEED
@@ -50,9 +50,10 @@ def search(question: Question) -> Analysis:
     ahead = 0 if source.DIVIDES else 1
     team = [driver(worker, game, state, exact if n == 0 else 1, n % 2 * ahead) for n, worker in enumerate(workers)]
     each = question.nodes_each if len(workers) == question.team else budget.nodes
+    progress = with_lines(question.progress, game, state, team[0])
     with crew_of(workers, question.table_mb) as crew:
         within = Budget(budget.depth, each, budget.seconds)
-        stopped = work_together(team, crew, within, question.progress, question.enough)
+        stopped = work_together(team, crew, within, progress, question.enough)
         return as_asked(answer(game, state, team, stopped, time.monotonic() - begun, question.table_mb), question)
 
 

@@ -4,38 +4,71 @@ Visited nodes are drawn from the visits of the search, skipped nodes from the ru
 that several paths lead to is drawn once for each path: the picture is the tree that the search walks.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from plies.core import CHANCE, INFINITY, MAX, Game, InvalidArgument
 from plies.textbook.pictures import wording
 from plies.textbook.pictures.claims import best_line, claims
-from plies.textbook.pictures.nodes import Node, Picture
+from plies.textbook.pictures.nodes import Node, Picture, SmallBoard
 from plies.textbook.trace import Trace, Visit
 from plies.textbook.tree_literals import LABELS
 from plies.textbook.trees import Tree
 
-__all__ = ["LIMIT", "picture"]
+__all__ = ["LIMIT", "Boards", "picture"]
 
 LIMIT = 2_000  # nodes; nobody can read more
+COUNTED = 10_000  # nodes never visited; if there are more, the caption says so
+
+Boards = Callable[[Game[Any, Any], Any], SmallBoard]
 
 
-def picture(thing: Tree | Trace) -> Picture:
-    """Return the picture of a tree without values, as on an exercise sheet, or of what a search did."""
+def picture(
+    thing: Tree | Trace, most: int | None = None, boards: Boards | None = None, most_boards: int = 0
+) -> Picture:
+    """Return the picture of a tree without values, as on an exercise sheet, or of what a search did.
+
+    With most, a larger tree is drawn as many levels deep as have that many nodes, and a note says so. Otherwise it is
+    refused. boards draws the states of the upper levels, as long as these have no more than most_boards nodes.
+    """
     if isinstance(thing, Tree):
-        return Picture(Builder(thing).nodes(Place(Node("leaf"), thing.initial(), INFINITY, None)))
-    if isinstance(thing, Trace):
-        root = thing.visits[0]
-        nodes = Searched(thing).nodes(Place(Node("leaf"), root.state, root.depth, root))
-        return Picture(nodes, _caption(thing, nodes))
-    raise InvalidArgument(f"a picture shows a Tree or a Trace, not {type(thing).__name__}: record the search first")
+        builder, root = Builder(thing), Place(Node("leaf"), thing.initial(), INFINITY, None)
+    elif isinstance(thing, Trace):
+        first = thing.visits[0]
+        builder, root = Searched(thing), Place(Node("leaf"), first.state, first.depth, first)
+    else:
+        raise InvalidArgument(f"a picture shows a Tree or a Trace, not {type(thing).__name__}: record the search first")
+    builder.deepest = INFINITY if most is None else max(1, builder.levels_within(root, most))
+    if boards is not None:
+        builder.boards, builder.boards_to = boards, builder.levels_within(root, most_boards)
+    nodes = builder.nodes(root)
+    caption = _caption(thing, nodes) if isinstance(thing, Trace) else ""
+    return Picture(nodes, caption, _note(thing, nodes, builder.deepest))
 
 
 def _caption(trace: Trace, nodes: list[Node]) -> str:
-    visited = f"{trace.nodes} node{'s' * (trace.nodes != 1)} visited"
-    spared = sum(1 for _ in trace.never_visited())
-    skipped = f", {spared} {'leaf' if spared == 1 else 'leaves'} never visited" if spared else ""
-    return f"{trace.algorithm}: {nodes[0].value} at the root, {visited}{skipped}"
+    visited = f"{trace.nodes:,} node{'s' * (trace.nodes != 1)} visited"
+    return f"{trace.algorithm}: {nodes[0].value} at the root, {visited}{_spared(trace)}"
+
+
+def _spared(trace: Trace) -> str:
+    try:
+        spared = sum(1 for _ in trace.never_visited(COUNTED))
+    except InvalidArgument:
+        return f", more than {COUNTED:,} nodes never visited"
+    return f", {spared:,} {'leaf' if spared == 1 else 'leaves'} never visited" if spared else ""
+
+
+def _note(thing: Tree | Trace, nodes: list[Node], deepest: float) -> str:
+    """Return a sentence if the picture ends before the tree does."""
+    if not any(node.cut_off for node in nodes):
+        return ""
+    rest = "the tree goes on"
+    if isinstance(thing, Trace):
+        hidden = sum(1 for visit in thing.visits if len(visit.path) > deepest)
+        rest = f"{hidden:,} visited {'nodes lie' if hidden != 1 else 'node lies'} deeper"
+    levels = f"the first {deepest} levels below the root are" if deepest > 1 else "the first level below the root is"
+    return f"Only {levels} drawn; {rest}. Choose a smaller depth, or a later state, to see all."
 
 
 class Place(NamedTuple):
@@ -55,18 +88,41 @@ class Builder:
         self.two_sided = game.zero_sum or game.players == 1
         self.maximizers, self.hero = game.maximizers, MAX
         self.tuples = not self.two_sided
+        self.deepest: float = INFINITY  # the last level that is drawn
+        self.boards: Boards | None = None
+        self.boards_to: float = INFINITY  # the last level that has boards
+
+    def levels_within(self, root: Place, most: int) -> float:
+        """Return how many whole levels below root have at most so many nodes, with the root; INFINITY if all have."""
+        front, count, level = [root], 1, 0
+        while front:
+            following: list[Place] = []
+            for place in front:
+                self.look(place)
+                following += self.below(place, 0)
+                if count + len(following) > most:
+                    return level
+            front, count, level = following, count + len(following), level + 1
+        return INFINITY
 
     def nodes(self, root: Place) -> list[Node]:
-        """Return all nodes from root on, in preorder."""
+        """Return the nodes from root on, in preorder, down to the deepest level."""
         found: list[Node] = []
+        levels: list[int] = []
         due = [root]
         while due:
             place = due.pop()
+            levels.append(0 if place.node.parent is None else levels[place.node.parent] + 1)
             if place.node.parent is not None:
                 found[place.node.parent].children.append(len(found))
             found.append(place.node)
             self.look(place)
-            due += reversed(list(self.below(place, len(found) - 1)))
+            if self.boards is not None and levels[-1] <= self.boards_to:
+                place.node.board = self.boards(self.game, place.state)
+            if levels[-1] < self.deepest:
+                due += reversed(list(self.below(place, len(found) - 1)))
+            else:
+                place.node.cut_off = next(self.below(place, 0), None) is not None
             if len(found) + len(due) > LIMIT:
                 raise InvalidArgument(f"the picture has more than {LIMIT} nodes: draw a smaller tree or depth")
         return found

@@ -2,10 +2,21 @@
 
 from dataclasses import dataclass, field
 
-__all__ = ["Node", "Picture"]
+__all__ = ["Node", "Picture", "SmallBoard"]
 
 SMALL = 60  # nodes; in larger trees the names of actions on the edges would be too crowded
 TITLES = {"max": "MAX", "min": "MIN", "chance": "CHANCE", "leaf": "leaf", "horizon": "horizon"}
+
+
+@dataclass(frozen=True)
+class SmallBoard:
+    """A state as it is shown at its node: as lines of text, and as SVG with its upper left corner at 0, 0."""
+
+    lines: tuple[str, ...]
+    svg: str = ""
+    style: str = ""  # the style sheet that the SVG needs; the same for all boards of a picture
+    width: float = 0.0  # pixels
+    height: float = 0.0
 
 
 @dataclass
@@ -25,6 +36,8 @@ class Node:
     crossed: bool = False  # the cut was made on this edge
     table: bool = False  # not searched, because it is known from a table
     best: bool = False  # the edge is on the best line
+    board: SmallBoard | None = None
+    cut_off: bool = False  # the picture ends here; the tree goes on
 
     @property
     def is_leaf(self) -> bool:
@@ -49,6 +62,7 @@ class Picture:
 
     nodes: list[Node]
     caption: str = ""
+    note: str = ""  # a sentence, if not everything is drawn
 
     def edge(self, node: Node) -> str:
         """Return what is written on the edge to node."""
@@ -62,7 +76,7 @@ class Picture:
             if number == 0 or not node.is_leaf:
                 ways = "; ".join(map(self._way, node.children))
                 sentences.append(f"{self.phrase(number)}{': ' if ways else ''}{ways}.")
-        return " ".join(sentences)
+        return " ".join([*sentences, self.note]).strip()
 
     def phrase(self, number: int) -> str:
         """Return the node in words, such as "Node 3, MIN, C ≤ 2, window [3, ∞]"."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from plies.textbook.pictures.layout import evened, levels, places
 from plies.textbook.pictures.nodes import Node, Picture
 
-__all__ = ["FONT", "RADIUS", "SMALL_FONT", "Edge", "Point", "Scene", "aside", "inside", "text_width"]
+__all__ = ["ABOVE_BOARD", "FONT", "RADIUS", "SMALL_FONT", "Edge", "Point", "Scene", "aside", "inside", "text_width"]
 
 FONT = 14.0  # of values
 SMALL_FONT = 11.0  # of windows, edges and the caption
@@ -21,6 +21,7 @@ SLOPE = 5.0  # within those limits, no edge may be flatter than 1 in this
 LABEL_AT = 0.62  # of the way from parent to child: low enough to keep neighbours apart
 BARS_AT = 0.33, 5.0, 7.0  # as above; distance between the two bars; half the length of a bar
 INSIDE = 2  # characters of a name that fit into a node
+ABOVE_BOARD, BELOW_BOARD = RADIUS + 5, 3.0  # from the middle of a node to its board; from there to its edges
 
 WIDE, MIDDLE, NARROW = 0.9, 0.62, 0.4  # of the font size: at least as wide as in the wider of the usual fonts
 
@@ -85,9 +86,11 @@ class Scene:
         heights = self._heights(xs, rows)
         left = min(x - half for x, half in zip(xs, self.halves, strict=True)) - MARGIN
         right = max(x + half for x, half in zip(xs, self.halves, strict=True)) + MARGIN
-        short = max(0.0, measure(picture.caption, SMALL_FONT) + 2 * MARGIN - (right - left))
+        longest = max(measure(words, SMALL_FONT) for words in (picture.caption, picture.note))
+        short = max(0.0, longest + 2 * MARGIN - (right - left))
         self.width = right - left + short
-        self.height = heights[-1] + RADIUS + MARGIN + (2 * SMALL_FONT if picture.caption else 0.0)
+        captions = bool(picture.caption) + bool(picture.note)
+        self.height = heights[-1] + self._tallest(rows)[-1] + RADIUS + MARGIN + 2 * SMALL_FONT * captions
         self.points = [Point(x - left + short / 2, heights[row]) for x, row in zip(xs, rows, strict=True)]
 
     def _heights(self, xs: list[float], rows: list[int]) -> list[float]:
@@ -97,13 +100,22 @@ class Scene:
             if node.parent is not None:
                 reach[row] = max(reach[row], abs(x - xs[node.parent]))
         heights = [MARGIN + RADIUS]
-        for side in reach[1:]:
-            heights.append(heights[-1] + min(max(LEVEL[0], side / SLOPE), LEVEL[1]))
+        for side, board in zip(reach[1:], self._tallest(rows), strict=False):
+            heights.append(heights[-1] + board + min(max(LEVEL[0], side / SLOPE), LEVEL[1]))
         return heights
+
+    def _tallest(self, rows: list[int]) -> list[float]:
+        """Return how much room the boards of every level take; 0 without boards."""
+        found = [0.0] * (max(rows) + 1)
+        for row, node in zip(rows, self.picture.nodes, strict=True):
+            if node.board:
+                found[row] = max(found[row], node.board.height + BELOW_BOARD)
+        return found
 
     def _half(self, node: Node) -> float:
         """Return half the width that a node takes, with the text beside it and on the edge above."""
         on_edge = self.measure(self.picture.edge(node), SMALL_FONT) / 2 / LABEL_AT
+        on_edge = max(on_edge, node.board.width / 2 if node.board else 0.0)
         if node.is_leaf:
             return max(on_edge, self.leaf_half(node))
         beside = max(self.measure(node.value, FONT), *(self.measure(line, SMALL_FONT) for line in ("", *aside(node))))
@@ -119,7 +131,9 @@ class Scene:
         for node, (x, y) in zip(self.picture.nodes, self.points, strict=True):
             if node.parent is not None:
                 above = self.points[node.parent]
-                start, end = Point(above.x, above.y + 0.6 * RADIUS), Point(x, y - 0.75 * RADIUS)
+                board = self.picture.nodes[node.parent].board
+                below = ABOVE_BOARD + board.height + BELOW_BOARD if board else 0.6 * RADIUS
+                start, end = Point(above.x, above.y + below), Point(x, y - 0.75 * RADIUS)
                 found.append(Edge(node, self.picture.edge(node), start, end))
         return found
 

@@ -5,7 +5,7 @@ from xml.sax.saxutils import escape
 
 from plies.textbook.pictures.looks import DARK, LIGHT, colour, shape
 from plies.textbook.pictures.nodes import Node, Picture
-from plies.textbook.pictures.scene import FONT, RADIUS, SMALL_FONT, Edge, Point, Scene, text_width
+from plies.textbook.pictures.scene import ABOVE_BOARD, FONT, RADIUS, SMALL_FONT, Edge, Point, Scene, text_width
 
 __all__ = ["svg"]
 
@@ -42,6 +42,7 @@ FIXED = f"""\
 .plies .skipped.edge{{stroke-width:1.2;stroke-dasharray:3 4}}
 .plies .horizon .node{{stroke-dasharray:5 3}}
 .plies .horizon text{{font-style:italic}}
+.plies .skipped .board{{opacity:.45}}
 """
 
 
@@ -55,16 +56,28 @@ def svg(picture: Picture) -> str:
         f'viewBox="0 0 {width} {height}">',
         f"<title>{escape(picture.caption or 'a game tree')}</title>",
         f"<desc>{escape(picture.words())}</desc>",
-        f"<style>{FIXED}{_colours(LIGHT)}@media(prefers-color-scheme:dark){{\n{_colours(DARK)}}}</style>",
+        f"<style>{FIXED}{_colours(LIGHT)}@media(prefers-color-scheme:dark){{\n{_colours(DARK)}}}{_board_style(picture)}</style>",
         f'<rect class="paper" width="{width}" height="{height}" rx="10"/>',
         *map(_line, edges),
         *map(_bars, edges),
         *map(_label, edges),
         *(_node(scene, number) for number in range(len(picture.nodes))),
-        _text(picture.caption, Point(scene.width / 2, scene.height - SMALL_FONT), "small muted"),
+        *_captions(scene),
         "</svg>",
     ]
     return "\n".join(filter(None, parts))
+
+
+def _captions(scene: Scene) -> list[str]:
+    """Return the lines below the picture."""
+    lines = list(filter(None, (scene.picture.caption, scene.picture.note)))
+    bottoms = [scene.height - SMALL_FONT * (1 + 2 * number) for number in reversed(range(len(lines)))]
+    return [_text(line, Point(scene.width / 2, y), "small muted") for line, y in zip(lines, bottoms, strict=True)]
+
+
+def _board_style(picture: Picture) -> str:
+    """Return the style sheet that the boards need; those of one picture share it."""
+    return "\n".join(dict.fromkeys(["", *(node.board.style for node in picture.nodes if node.board)]))
 
 
 def _colours(palette: dict[str, str]) -> str:
@@ -116,7 +129,18 @@ def _node(scene: Scene, number: int) -> str:
     classes = " ".join(filter(None, ("skipped" * node.skipped, "horizon" * (node.kind == "horizon"))))
     opening = f'<g class="{classes}">' if classes else "<g>"
     tip = f"<title>{escape(scene.picture.phrase(number))}</title>"
-    return f"{opening}{tip}{_shape(scene, node, at)}{_texts(scene, number)}</g>"
+    return f"{opening}{tip}{_shape(scene, node, at)}{_texts(scene, number)}{_board(node, at)}</g>"
+
+
+def _board(node: Node, at: Point) -> str:
+    """Return the small board below the node; three dots below that if the tree goes on where the picture ends."""
+    board, top = node.board, at.y + ABOVE_BOARD
+    if board is None:
+        drawn = ""
+    else:
+        drawn = f'<g class="board" transform="translate({_px(at.x - board.width / 2)} {_px(top)})">{board.svg}</g>'
+        top += board.height
+    return drawn + (_text("⋮", Point(at.x, top + 0.7 * SMALL_FONT), "small muted") if node.cut_off else "")
 
 
 def _shape(scene: Scene, node: Node, at: Point) -> str:

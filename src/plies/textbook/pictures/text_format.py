@@ -1,6 +1,6 @@
 """Plain text for the terminal: drawn from the top down where that fits, else as an indented outline.
 
-Heavy lines are the best line, ╳ is a cut, dashes lead to what was never visited, ≈ is an evaluation.
+Heavy lines are the best line, ╳ is a cut, dashes lead to what was never visited, ≈ is an evaluation, ⋮ goes on below.
 """
 
 from collections.abc import Callable, Iterable
@@ -19,8 +19,9 @@ GAP = 3  # columns between neighbours; centring in whole columns takes up to two
 def text(picture: Picture, width: int) -> str:
     """Return the picture in lines no longer than width; only an outline may be longer."""
     heading = [picture.caption] if picture.caption else []
-    named = _drawing(picture, width, picture.edge)
-    return "\n".join(heading + (named or _drawing(picture, width, lambda node: node.chance) or _outline(picture)))
+    ending = ["", picture.note] if picture.note else []
+    drawn = _drawing(picture, width, picture.edge) or _drawing(picture, width, lambda node: node.chance)
+    return "\n".join(line.rstrip() for line in heading + (drawn or _outline(picture)) + ending)
 
 
 def _head(node: Node) -> str:
@@ -33,6 +34,13 @@ def _foot(node: Node) -> str:
     return f"{node.window} table".strip() if node.table else node.window
 
 
+def _block(node: Node) -> list[str]:
+    """Return the board, with lines of equal width."""
+    lines = node.board.lines if node.board else ()
+    width = max(map(columns, lines), default=0)
+    return [line + " " * (width - columns(line)) for line in lines]
+
+
 def _bar(node: Node) -> str:
     """Return the edge to node where it is drawn on its own."""
     return "┃" if node.best else "┆" if node.skipped else "│"
@@ -42,7 +50,10 @@ def _drawing(picture: Picture, width: int, on_edge: Callable[[Node], str]) -> li
     """Return the texts of edges, nodes and windows and the lines below, level by level; nothing if it is too wide."""
     nodes = picture.nodes
     children = [node.children for node in nodes]
-    rows = [[f"{'╳' * node.crossed} {on_edge(node)}".strip(), _head(node), _foot(node)] for node in nodes]
+    rows = [
+        [f"{'╳' * node.crossed} {on_edge(node)}".strip(), _head(node), _foot(node), *_block(node), "⋮" * node.cut_off]
+        for node in nodes
+    ]
     widths = [max(map(columns, words)) for words in rows]
     xs = _columns(children, widths)
     if max(x + (each + 1) // 2 for x, each in zip(xs, widths, strict=True)) > width:
@@ -52,8 +63,8 @@ def _drawing(picture: Picture, width: int, on_edge: Callable[[Node], str]) -> li
         if any(rows[number][0] for number in numbers):
             for number in numbers:
                 rows[number][0] = rows[number][0] or _bar(nodes[number])
-        for row in range(3):
-            canvas.write((xs[number], rows[number][row]) for number in numbers)
+        for row in range(max(len(rows[number]) for number in numbers)):
+            canvas.write((xs[number], "".join(rows[number][row : row + 1])) for number in numbers)
         ways = ((xs[number], child) for number in numbers for child in children[number])
         canvas.connect((above, xs[child], nodes[child].best, nodes[child].skipped) for above, child in ways)
     return canvas.lines
@@ -86,5 +97,8 @@ def _outline(picture: Picture) -> list[str]:
             indent = above + ("   " if last else "│  ")
         indents.append(indent)
         edge = f"{node.action} {node.chance}".strip()
-        lines.append(f"{branch}{' ' * bool(branch)}{edge}{': ' * bool(edge)}{_head(node)}  {_foot(node)}".rstrip())
+        foot = f"{_foot(node)} {'⋮' * node.cut_off}".strip()
+        lines.append(f"{branch}{' ' * bool(branch)}{edge}{': ' * bool(edge)}{_head(node)}  {foot}".rstrip())
+        beside = indent + ("│  " if node.children else "   ")
+        lines += [f"{beside}{line}".rstrip() for line in _block(node)]
     return lines

@@ -1,4 +1,4 @@
-"""Drawings of boards: what the page needs to show a state of any game, and where to click for each action.
+"""Which game is drawn how: what is needed to show a state of any game, and where to click for each action.
 
 draw(game, state) gives plain data. Every game of the catalog has its drawing here; any other game is drawn by its own
 method `drawing(state)` if it has one, made with `Board` like those here, and else from its text form.
@@ -7,6 +7,8 @@ method `drawing(state)` if it has one, made with `Board` like those here, and el
 from collections.abc import Callable
 from typing import Any
 
+from plies.boards import backgammon, counters, discs, mazes, pieces, texts
+from plies.boards.board import Board
 from plies.core import Game
 from plies.games.backgammon.rules import Backgammon
 from plies.games.checkers.rules import Checkers
@@ -21,8 +23,6 @@ from plies.games.pacman import Pacman
 from plies.games.pig import Pig
 from plies.games.rolit import Rolit
 from plies.games.tic_tac_toe import TicTacToe
-from plies.studio.boards import backgammon, counters, discs, mazes, pieces, texts
-from plies.studio.boards.board import Board
 
 __all__ = ["Board", "draw"]
 

@@ -5,11 +5,11 @@ Points are named as player 0 counts them. Player 1 goes the other way round: the
 
 from typing import Any
 
+from plies.boards.board import Board
+from plies.boards.discs import actions_of
 from plies.games.backgammon.board import BAR, OFF
 from plies.games.backgammon.notation import steps
 from plies.games.backgammon.rules import Backgammon
-from plies.studio.boards.board import Board
-from plies.studio.boards.discs import actions_of
 
 __all__ = ["backgammon"]
 

@@ -3,9 +3,9 @@
 import re
 from typing import Any
 
+from plies.boards.board import Board
+from plies.boards.discs import actions_of
 from plies.games.pacman import Pacman
-from plies.studio.boards.board import Board
-from plies.studio.boards.discs import actions_of
 
 __all__ = ["pacman"]
 

@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from plies.boards.board import Board
+from plies.boards.discs import actions_of
 from plies.games.game_2048 import Game2048
 from plies.games.halving import Halving
 from plies.games.nim import LETTERS, Nim
 from plies.games.pig import Pig
-from plies.studio.boards.board import Board
-from plies.studio.boards.discs import actions_of
 
 __all__ = ["game_2048", "halving", "nim", "pig"]
 

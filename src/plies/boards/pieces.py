@@ -2,12 +2,12 @@
 
 from typing import Any
 
+from plies.boards.board import Board
+from plies.boards.discs import actions_of
 from plies.games.checkers.board import places
 from plies.games.checkers.rules import Checkers
 from plies.games.chess.fen import piece_at, square_name
 from plies.games.chess.game import Chess
-from plies.studio.boards.board import Board
-from plies.studio.boards.discs import actions_of
 
 __all__ = ["checkers", "chess"]
 

@@ -5,9 +5,9 @@ import random
 
 import pytest
 
+from plies.boards import Board, draw
 from plies.core import CHANCE, Game, catalog
 from plies.games import Chess, ConnectFour, Halving, Othello
-from plies.studio.boards import Board, draw
 
 SHAPES = {
     "rect": {"x", "y", "w", "h", "round"},

@@ -2,13 +2,13 @@
 
 from typing import Any
 
+from plies.boards.board import Board
 from plies.core import CHANCE
 from plies.games.connect_four import ConnectFour
 from plies.games.go.rules import Go
 from plies.games.othello import Othello
 from plies.games.rolit import COLOURS, Rolit
 from plies.games.tic_tac_toe import TicTacToe
-from plies.studio.boards.board import Board
 
 __all__ = ["connect_four", "go", "othello", "rolit", "tic_tac_toe"]
 

@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from plies.boards.board import Board
+from plies.boards.discs import actions_of
 from plies.core import Game
-from plies.studio.boards.board import Board
-from plies.studio.boards.discs import actions_of
 
 __all__ = ["text"]
 
