@@ -127,12 +127,14 @@ class Compiler(CompilerBase):
         return [type(self).passes(self.state)]
 
 
-def native_twin(function: Any) -> Any:
+def native_twin(function: Any, own_passes: bool = True) -> Any:
     """Return a decorator for the code that compiled code calls in place of a Python function, by types of arguments.
 
-    It is Numba's overload without its default demand that both have the same annotations.
+    It is Numba's overload without its default demand that both have the same annotations. Code that is there for a pass
+    of plies to call must not go through that pass itself: then own_passes is False.
     """
-    return overload(function, strict=False, jit_options={"pipeline_class": Compiler})
+    options = {"pipeline_class": Compiler} if own_passes else {}
+    return overload(function, strict=False, jit_options=options)
 
 
 def jitable(function: Any) -> Any:

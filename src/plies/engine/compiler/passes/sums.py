@@ -64,7 +64,7 @@ def python_sum(values: Iterable[Any], start: Any = 0) -> Any:
     return sum(values, start)
 
 
-@native_twin(python_sum)
+@native_twin(python_sum, own_passes=False)
 def _sum_twin(values: Any, start: Any = 0) -> Any:
     if isinstance(values, types.UniTuple | types.List | types.ListType) and isinstance(values.dtype, types.Float):
         return _of_floats(isinstance(start, types.Float))
