@@ -13,6 +13,8 @@ IN_THE_ADDRESS = """count => {
   return moves.split(".").length === count;
 }"""
 
+LONG_GAME = 400_000  # milliseconds: a random game of chess has hundreds of moves, and the machine may have other work
+
 
 def names(page):
     return page.locator(".record li > .move").all_text_contents()
@@ -157,7 +159,7 @@ def test_every_game_is_played_to_its_end_and_opened_again_from_its_link(visit):
         page.get_by_label("Pace").select_option("0")
         for player in range(page.locator(".sides select").count()):
             side(page, player, "random")
-        page.locator(OVER).wait_for()
+        page.locator(OVER).wait_for(timeout=LONG_GAME)
         count, words = state_of(page), page.locator(OVER).text_content()
         page.wait_for_function(IN_THE_ADDRESS, arg=count)
         link = page.url
