@@ -1,8 +1,8 @@
 """Ctrl-C in the command `plies`: it ends the command without a traceback from the first moment on.
 
 Python raises KeyboardInterrupt wherever it is. In the middle of an import that does harm: extensions print a traceback
-and go on, half imported. A command that is importing has hardly begun, so it ends at once. Elsewhere
-KeyboardInterrupt is raised as usual. Programs that import plies are not affected.
+and go on, half imported. A command that is importing, or on its way to that, has hardly begun, so it ends at once.
+Elsewhere KeyboardInterrupt is raised as usual. Programs that import plies are not affected.
 """
 
 import _signal  # type: ignore[import-not-found]  # `signal` is made of it, but takes far longer to import
@@ -49,9 +49,15 @@ def _handle_with(handler: object) -> bool:
 
 
 def _interrupted(number: int, frame: "FrameType | None") -> None:
-    if _importing(frame):
+    if _beginning(frame) or _importing(frame):
         _leave()
     raise KeyboardInterrupt
+
+
+def _beginning(frame: "FrameType | None") -> bool:
+    """Is Python still on its way to the command's own `try`?"""
+    name = frame.f_code.co_filename if frame is not None else ""
+    return name.startswith("<frozen runpy") or os.path.basename(name) == "__main__.py"
 
 
 def _importing(frame: "FrameType | None") -> bool:

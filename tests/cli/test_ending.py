@@ -193,6 +193,13 @@ def run(code):
     return subprocess.run(command, capture_output=True, text=True, timeout=60)
 
 
+@pytest.mark.parametrize("place", ["<frozen runpy>", "/somewhere/plies/__main__.py"])
+def test_ctrl_c_on_the_way_to_the_command_ends_at_once(place):
+    line = f"exec(compile('signal.raise_signal(signal.SIGINT)', {place!r}, 'exec'))"
+    done = run(f"from plies import _interrupts\n_interrupts.watch()\n{line}")
+    assert (done.returncode, done.stderr) == (_interrupts.INTERRUPTED, "")
+
+
 def test_ctrl_c_in_an_import_ends_at_once(tmp_path):
     (tmp_path / "halfway.py").write_text(
         "import signal\ntry:\n    signal.raise_signal(signal.SIGINT)\nexcept BaseException:\n    print('went on')\n"

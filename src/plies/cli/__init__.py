@@ -11,9 +11,9 @@ __all__ = ["main"]
 
 def main() -> None:
     """Run the command line; an error is one line, without a traceback."""
-    _interrupts.watch()
-    streams.mend()
     try:
+        _interrupts.watch()
+        streams.mend()
         code = streams.finish(_run())
     except KeyboardInterrupt:
         code = _interrupts.INTERRUPTED
