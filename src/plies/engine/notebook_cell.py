@@ -5,6 +5,7 @@ import time
 from collections.abc import Callable
 from dataclasses import replace
 from html import escape
+from importlib import import_module
 from typing import Any
 
 from plies.engine.analysis import Analysis, Iteration, number_text
@@ -38,18 +39,19 @@ class Cell:
     def show(self, text: str) -> None:
         """Show text in place of what was shown before."""
         if self.handle is None:
-            from IPython.display import display
-
-            self.handle = display(html(text), display_id=True)
+            self.handle = _ipython().display(html(text), display_id=True)
         else:
             self.handle.update(html(text))
 
 
 def html(text: str) -> Any:
     """Return text as IPython shows it, escaped."""
-    from IPython.display import HTML
+    return _ipython().HTML(f"<pre>{escape(text)}</pre>" if text else "")
 
-    return HTML(f"<pre>{escape(text)}</pre>" if text else "")
+
+def _ipython() -> Any:
+    """Return IPython's module of what a cell shows. It has no types."""
+    return import_module("IPython.display")
 
 
 def shown_in_cell(question: Question, answer: Callable[[Question], Analysis]) -> Analysis:
