@@ -8,6 +8,7 @@ from typing import Any
 from plies.agents.agent import Agent, Terms, Wish, as_agent, name_of
 from plies.agents.record import Ply, Record, parameters_of, place_of, who
 from plies.core import CHANCE, Game, IllegalAction, InvalidArgument
+from plies.core.game import require_game
 
 __all__ = ["Match", "play"]
 
@@ -34,6 +35,7 @@ def play(
     or raises an error, the match ends with that error; with faults="forfeit" that agent loses. watch is called at the
     beginning, after every ply and at the end.
     """
+    require_game("play", game)
     match = Match(
         game, agents, seed=seed, start=start, max_plies=max_plies, seconds=seconds, takebacks=takebacks, faults=faults
     )

@@ -13,7 +13,7 @@ from plies.core.errors import IllegalAction, InvalidArgument, InvalidGame, Inval
 from plies.core.readers import check_length, listed, shown
 from plies.core.texts import read_text, text_of
 
-__all__ = ["CHANCE", "INFINITY", "MAX", "A", "Game", "S", "as_state"]
+__all__ = ["CHANCE", "INFINITY", "MAX", "A", "Game", "S", "as_state", "require_game"]
 
 S = TypeVar("S")
 A = TypeVar("A")
@@ -270,8 +270,24 @@ class Game(ABC, Generic[S, A]):
         return (number,) * self.players
 
 
+def require_game(asker: str, game: Any) -> None:
+    """Raise InvalidArgument, with what to write instead, if game is a class, a name or something else that is none."""
+    if isinstance(game, Game):
+        return
+    if isinstance(game, type) and issubclass(game, Game):
+        instead = f"the class {game.__name__}: write {game.__name__}()"
+    elif isinstance(game, str):
+        instead = f"{game!r:.60}: write plies.game({game!r:.60})"
+    else:
+        instead = f"{game!r:.60}: write a subclass of plies.Game, and give an instance of it"
+    raise InvalidArgument(f"{asker} needs a game, not {instead}")
+
+
 def as_state(game: Game[S, A], state: Any) -> S:
-    """Return state; a plain tuple becomes the game's NamedTuple, or raises InvalidArgument if it does not fit."""
+    """Return state; a plain tuple becomes the game's NamedTuple. Raise InvalidArgument for what cannot be a state."""
+    if isinstance(state, str) and hasattr(game.initial(), "_fields"):
+        name, pattern = type(game).__name__, type(game.initial()).__name__
+        raise InvalidArgument(f"a state of {name} is a {pattern}, not a text: read_state({state!r:.40}) reads one")
     if type(state) is not tuple:
         return cast("S", state)
     return cast("S", _named(type(game).__name__, game.initial(), state))

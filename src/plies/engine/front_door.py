@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from plies.core import CHANCE, INFINITY, Game, InvalidArgument, as_state
+from plies.core.game import require_game
 from plies.engine import chance_root
 from plies.engine.analysis import Analysis, Iteration
 from plies.engine.notebook_cell import in_notebook, shown_in_cell
@@ -63,6 +64,7 @@ def search(
                        are given; or "never" compile
     """
     begun = time.monotonic()
+    require_game("search", game)
     question = Question(
         game,
         game.initial() if state is None else as_state(game, state),

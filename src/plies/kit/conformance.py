@@ -6,6 +6,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from plies.core import Game, InvalidArgument
+from plies.core.game import require_game
 from plies.kit import hints, notation
 from plies.kit.alike import Alike
 from plies.kit.asking import Look, OutOfTime, Subject
@@ -39,8 +40,7 @@ def check(
     The same seed gives the same report, unless time runs out. A rule that loops for ever is stopped and reported; one
     that sleeps, or runs in C, cannot be stopped.
     """
-    if not isinstance(game, Game):
-        raise InvalidArgument(f"check takes an instance of a subclass of plies.core.Game, not {game!r}")
+    require_game("check", game)
     if games < 1 or plies < 1 or not seconds > 0:
         raise InvalidArgument(f"nothing can be checked with games={games}, plies={plies}, seconds={seconds}")
     deadline = monotonic() + 0.9 * seconds  # the other tenth is for naming the lines
