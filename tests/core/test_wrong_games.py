@@ -3,7 +3,7 @@
 import pytest
 
 import plies
-from plies.core import InvalidArgument
+from plies.core import InvalidArgument, UnsupportedGame
 from plies.games import TicTacToe
 
 ASKED = {
@@ -34,3 +34,10 @@ def test_a_text_as_a_state():
     with pytest.raises(InvalidArgument, match="is a State, not a text: read_state"):
         plies.search(game, "x.o......", depth=1)
     assert plies.search(game, game.read_state("x.o......"), depth=1, compile="never").depth == 1
+
+
+def test_advice_that_can_be_followed():
+    """plies.search has no star1, which the textbook has."""
+    with pytest.raises(UnsupportedGame, match=r"it has chance nodes: use expectimax$"):
+        plies.search(plies.game("pig"), depth=1, algorithm="alphabeta")
+    assert plies.search(plies.game("pig"), depth=1, algorithm="expectimax", compile="never").depth == 1

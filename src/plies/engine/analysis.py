@@ -70,7 +70,7 @@ class Analysis:
         """Return one sentence: the action, its value, and how sure that is."""
         sure = "proved" if self.proved else f"depth {self.depth}"
         sure += "" if self.exact else ", not exact"
-        rate = f"{self.nodes:,} nodes in {self.seconds:.2f} s, {self.nodes_per_second / 1e6:.1f} million a second"
+        rate = f"{self.nodes:,} nodes in {self.seconds:.2f} s, {rate_text(self.nodes_per_second)} a second"
         what = self.line_names[0] if self.line_names else "chance"
         how = "" if self.compiled else "; interpreted"
         return f"{what}, worth {number_text(self.value)} ({sure}; {rate}{how}; stopped: {self.stopped})"
@@ -132,3 +132,8 @@ def _plain(thing: Any) -> Any:
     if isinstance(thing, dict):
         return {key: _plain(part) for key, part in thing.items()}
     return thing if isinstance(thing, bool | int | float | str | None) else str(thing)
+
+
+def rate_text(rate: float) -> str:
+    """Return how many a second, in words: interpreted searches do thousands, compiled ones millions."""
+    return f"{rate / 1e6:.1f} million" if rate >= 1e5 else f"{rate:,.0f}"

@@ -22,9 +22,10 @@ from plies.textbook.readings import DETERMINISTIC, FINITE_BOUNDS, ZERO_SUM, Dema
 __all__ = ["analyse"]
 
 BOUNDED = Demand(FINITE_BOUNDS.holds, "declares no finite utility_bounds, which its pruning relies on")
+NO_CHANCE = Demand(DETERMINISTIC.holds, "has chance nodes: use expectimax")  # there is no star1 or star2 here
 SOURCES: dict[str, tuple[Source, tuple[Demand, ...]]] = {
-    "alphabeta": (tuned_alphabeta, (ZERO_SUM, DETERMINISTIC)),
-    "mtdf": (tuned_alphabeta, (ZERO_SUM, DETERMINISTIC)),
+    "alphabeta": (tuned_alphabeta, (ZERO_SUM, NO_CHANCE)),
+    "mtdf": (tuned_alphabeta, (ZERO_SUM, NO_CHANCE)),
     "expectimax": (tuned_expectimax, (ZERO_SUM, BOUNDED)),
 }
 DRIVERS = {"mtdf": Mtdf}  # by default Deepening
