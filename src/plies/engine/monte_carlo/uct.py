@@ -43,6 +43,7 @@ VISITS, ACTION, CHILDREN, SCORE, SPREAD, LOW, HIGH, VALUE = range(8)  # words of
 # SCORE is the scaled mean and SPREAD 1 / sqrt(visits); where chance chooses, SPREAD is the probability.
 
 UNVISITED, HOPELESS = 1e9, -1e9  # scores: before all others, and never
+LARGE = 2.0**1000
 PATIENCE = 2_000  # plies of a play-out, after which the state is evaluated
 
 
@@ -122,9 +123,10 @@ def bonus_of(tree: Any, node: int) -> float:
 
 
 def select(tree: Any, node: int, block: int) -> int:
-    """Return the child with the highest upper confidence bound; the earliest of equals."""
+    """Return the child with the highest upper confidence bound; the earliest of equals, also where none is a number."""
     bonus = bonus_of(tree, node)
-    child, best, highest = block + HEADER, 0, -INFINITY
+    child = best = block + HEADER
+    highest = -INFINITY
     for _ in range(get(tree, block + COUNT)):
         bound = get_float(tree, child + SCORE) + bonus * get_float(tree, child + SPREAD)
         if bound > highest:
@@ -242,6 +244,8 @@ def compact(tree: Any) -> None:
 def back_up(game: Any, tree: Any, length: int, changed: bool) -> None:
     """Add the outcome to the means on the way. While something certain has changed, update the bounds as well."""
     low, high = game.utility_bounds
+    unit = unit_of(float(low), float(high))
+    low, high = low * unit, high * unit
     scale = 1.0 / (high - low) if high > low else 0.0
     width = width_of(tree)
     for place in range(length, -1, -1):
@@ -262,10 +266,16 @@ def back_up(game: Any, tree: Any, length: int, changed: bool) -> None:
         if place > 0:
             mover = get(tree, get(tree, get(tree, WAY + place - 1) + CHILDREN) + MOVER)
             if mover != CHANCE:
-                mean = get_float(tree, node + VALUE + (mover if width > 1 else 0))
+                mean = get_float(tree, node + VALUE + (mover if width > 1 else 0)) * unit
                 gain = mean - low if width > 1 or mover in game.maximizers else high - mean
                 put_float(tree, node + SCORE, gain * scale)
                 put_float(tree, node + SPREAD, 0.0 if proved else 1.0 / math.sqrt(visits))
+
+
+def unit_of(low: float, high: float) -> float:
+    """Return by how much utilities are multiplied before they are scaled to 0..1. It is 1, unless one divided by the
+    difference of the bounds is too large for a float."""
+    return LARGE if high - low < 1.0 / LARGE else 1.0
 
 
 def copy_values(tree: Any, node: int, place: int) -> None:
@@ -311,7 +321,8 @@ def settle(game: Any, tree: Any, node: int) -> bool:
             probability = get_float(tree, child + SPREAD)
             low += probability * get_float(tree, child + LOW)
             high += probability * get_float(tree, child + HIGH)
-        return narrow(tree, node, low, high)
+        least, most = float(game.utility_bounds[0]), float(game.utility_bounds[1])  # rounding may put a mean outside
+        return narrow(tree, node, min(max(low, least), most), min(max(high, least), most))
     return settle_side(tree, node, block, mover in game.maximizers)
 
 
