@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from fuzz.cases.hints import add_hints, copy_subtree
 from fuzz.cases.numbers import Numbers, draw_bounds, draw_chances, draw_numbers
-from fuzz.cases.questions import Offer, draw_questions
+from fuzz.cases.questions import Offer, draw_questions, is_huge
 from fuzz.cases.structures import Bare, draw_structure
 from fuzz.descriptions import CHANCE, KINDS, Case, Description, Node
 
@@ -49,7 +49,7 @@ def draw_cases(seed: int | str, number: int, wishes: Wishes) -> Drawn:
     dice = random.Random(f"{seed}/{number}")
     kind = dice.choices(wishes.kinds, [WEIGHTS[kind] for kind in wishes.kinds])[0]
     description, tags = draw_description(dice, kind)
-    if dice.random() < 0.03:
+    if dice.random() < 0.03 and not is_huge(description):
         description = description._replace(style=dice.choice(ODD_STYLES))
         tags = (*tags, f"actions: {description.style}")
     questions = draw_questions(dice, description, wishes.offer)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from fuzz.descriptions import CHANCE, KINDS, Description, Question
 from fuzz.graphs import Graph
 
-__all__ = ["COMPILED", "Offer", "adds_up", "draw_questions"]
+__all__ = ["COMPILED", "Offer", "adds_up", "draw_questions", "is_huge"]
 
 # To compile costs seconds for each kind of game and search, the first time. So what is compiled is chosen: every search
 # for some kinds, and every kind by some searches. What is interpreted costs nothing, and is drawn from everything.
@@ -62,13 +62,18 @@ def draw_questions(dice: random.Random, description: Description, offer: Offer) 
     """Some questions about a game."""
     found = []
     graph = Graph(description)
-    if offer.engine:
+    if offer.engine and (offer.compiled or not is_huge(description)):
         for _ in range(dice.choice((1, 1, 1, 2))):
             found.append(_engine(dice, description, graph, offer))
     if offer.textbook and len(description.nodes) < 5_000:
         for _ in range(dice.choice((0, 1, 1, 2))):
             found.append(_textbook(dice, description, graph, offer))
     return found
+
+
+def is_huge(description: Description) -> bool:
+    """Has it so many actions that its rules, which look for one among all, would take hours interpreted?"""
+    return len(description.nodes) > 20_000
 
 
 def _chosen(dice: random.Random, names: tuple[Any, ...], offer: Offer) -> Any:
@@ -80,8 +85,8 @@ def _chosen(dice: random.Random, names: tuple[Any, ...], offer: Offer) -> Any:
 
 
 def _engine(dice: random.Random, description: Description, graph: Graph, offer: Offer) -> Question:
-    kind, plain = description.kind, description.style == "int"
-    compiled = offer.compiled and dice.random() >= offer.interpreted and (plain or kind in ODD_COMPILED)
+    kind, plain, huge = description.kind, description.style == "int", is_huge(description)
+    compiled = offer.compiled and (huge or (dice.random() >= offer.interpreted and (plain or kind in ODD_COMPILED)))
     algorithm = _chosen(dice, (COMPILED[kind] if plain else (None,)) if compiled else EVERY, offer)
     options: dict[str, Any] = {} if algorithm is None else {"algorithm": algorithm}
     looks_back = KINDS[kind].repetition > 0 and algorithm in (None, "alphabeta", "mtdf")
@@ -90,7 +95,7 @@ def _engine(dice: random.Random, description: Description, graph: Graph, offer: 
     options["table_mb"] = dice.choice(TABLES)
     if dice.random() < offer.threads and compiled:
         options["threads"] = 2
-    if compiled and algorithm != "mcts" and dice.random() < 0.02:
+    if compiled and not huge and algorithm != "mcts" and dice.random() < 0.02:
         options["compile"] = "never" if "nodes" in options else dice.choice(("never", "background"))
     if algorithm == "mcts":
         options |= {"seed": dice.randrange(100), "exploration": dice.choice((0.0, 0.5, 1.0, 1.0, 5.0))}
@@ -101,7 +106,7 @@ def _engine(dice: random.Random, description: Description, graph: Graph, offer: 
     sampled = (KINDS[kind].chance and algorithm == "expectimax") or kind in ("dice", "gamble")
     if sampled and algorithm in (None, "expectimax") and dice.random() < 0.05:
         options |= dice.choice(({"samples": 1}, {"samples": 2}, {"samples": 99}, {"least_probability": 0.3}))
-    return Question("plies.search", "search", options, compiled, _walk(dice, description))
+    return Question("plies.search", "search", options, compiled, (0,) if huge else _walk(dice, description))
 
 
 def _simulations(dice: random.Random, compiled: bool) -> dict[str, Any]:
