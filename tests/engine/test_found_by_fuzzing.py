@@ -229,6 +229,25 @@ def test_a_line_ends_where_nothing_was_seen_to_be_better_than_the_rules_say(algo
         assert found.line in ((0,), (0, 0)), options
 
 
+class Hinting(Tree):
+    """A tree whose rules know a little about the states of MIN."""
+
+    def value_bounds(self, state):
+        names = [self.action_name(state, action) for action in self.actions(state)]
+        return {"one": (1.0, 3.0), "two": (3.0, 9.0)}.get(names[0] if names else "", self.utility_bounds)
+
+
+@pytest.mark.parametrize("nodes", range(2, 40))
+def test_simulations_do_not_pass_a_state_whose_value_only_the_rules_knew(nodes):
+    """The state "one" is worth 3, by its bounds and those of "two", before any action is seen to be worth that."""
+    two = {"player": "min", "children": {"two": 3, "b": 5}, "evaluate": 2}
+    game = Hinting([{"player": "min", "children": {"one": two, "end": 4}, "evaluate": 2}], bounds=(0, 9))
+    found = plies.search(game, algorithm="mcts", nodes=nodes)
+    if found.proved:
+        assert found.value == 3
+        assert found.line in ((0,), (0, 0), (0, 0, 0))
+
+
 def test_values_of_interrupted_searches_lie_within_the_bounds():
     game = Tree([999, 1000, 1001], bounds=(998, 1002))
     for algorithm in ("alphabeta", "mtdf", "expectimax"):

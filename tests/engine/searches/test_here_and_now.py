@@ -27,12 +27,8 @@ def fast(monkeypatch):
         def get(self, key, default=None):
             return 1e9
 
-    class Never(set):
-        def __contains__(self, key):
-            return False
-
     monkeypatch.setattr(here_and_now, "_rates", Always())
-    monkeypatch.setattr(here_and_now, "_long", Never())
+    monkeypatch.setattr(here_and_now, "_short", Always())
 
 
 @pytest.fixture
@@ -100,18 +96,18 @@ def test_games_that_nobody_knows_and_slow_ones_do_not_run_here(monkeypatch):
     assert len(started) == 2
 
 
-def test_after_a_long_search_the_next_one_is_not_tried_here(monkeypatch):
+def test_a_search_is_tried_here_where_most_of_the_last_ones_were_short(monkeypatch):
     tried = []
     restart = CompiledWorker.restart
     monkeypatch.setattr(CompiledWorker, "restart", lambda worker: tried.append(1) or restart(worker))
-    monkeypatch.setattr(here_and_now, "_long", set())
-    for _ in range(3):
+    monkeypatch.setattr(here_and_now, "_short", {})
+    for _ in range(4):
         plies.search(ConnectFour(), depth=9)
     before = len(tried)
     for _ in range(3):
         plies.search(ConnectFour(), depth=9)
     assert len(tried) == before, "nothing begins anew"
-    for _ in range(2):  # after a short one in a thread, the next one is
+    for _ in range(4):  # after some short ones in threads, the next one is
         plies.search(ConnectFour(), depth=3)
     plies.search(ConnectFour(), depth=9)
     assert len(tried) == before + 1

@@ -5,7 +5,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, NamedTuple
 
 from numba import njit, types
 
@@ -33,6 +33,13 @@ _compiler = threading.RLock()  # Numba compiles one thing at a time, and waits f
 compilations = 0  # how often this process has really compiled
 
 
+class Entry(NamedTuple):
+    """Machine code, and the types of its arguments."""
+
+    arguments: tuple[types.Type, ...]
+    code: Callable[..., Any]
+
+
 class Kernel:
     """A search function `f(game, state, ...)` and its compiled forms, one for each kind of game and state."""
 
@@ -41,7 +48,7 @@ class Kernel:
         self.name = name
         self.search: Any = search
         self.enter = _entry(name, search)
-        self.entries: dict[Any, Callable[..., Any]] = {}
+        self.entries: dict[Any, Entry] = {}
 
     def entry(self, game: Game[Any, Any], prepared: Prepared, *arguments: types.Type) -> Callable[..., Any]:
         """Return the machine code for this kind of game and these types of arguments, the state's first."""
@@ -49,8 +56,8 @@ class Kernel:
         if key not in self.entries:
             with holding(_compiler):
                 if key not in self.entries:
-                    self.entries[key] = self._load_or_compile(game, prepared, arguments)
-        return self.entries[key]
+                    self.entries[key] = Entry(arguments, self._load_or_compile(game, prepared, arguments))
+        return self.entries[key].code
 
     def has(self, prepared: Prepared, *arguments: types.Type) -> bool:
         """Is the machine code for this kind of game in memory?"""
@@ -96,7 +103,9 @@ class Kernel:
 
 
 def _key(prepared: Prepared, arguments: tuple[types.Type, ...]) -> Any:
-    return (prepared.plan.digest, prepared.plan.serial, *arguments)
+    """Return the key of an entry. It holds the identities of the types, because to hash the types themselves takes as
+    long as a short search. The entry keeps the types alive, so that no other object gets their identities."""
+    return (prepared.plan.digest, prepared.plan.serial, *map(id, arguments))
 
 
 def _calls_in_a_circle(library: Any) -> bool:

@@ -1,5 +1,6 @@
 """Why a game does not compile: which line is in the way, and what to write instead."""
 
+import inspect
 import os
 import re
 import types as python_types
@@ -9,6 +10,7 @@ from typing import Any
 from plies.core import Game
 from plies.engine.compiler.advice import Finding, findings
 from plies.engine.compiler.blueprint import KNOWN_MODULES, Blueprint
+from plies.engine.compiler.constants import without_cache
 from plies.engine.errors import NotCompilable, Obstacle, Unfit
 from plies.engine.numba_internals import TypingError
 
@@ -36,13 +38,17 @@ Place = tuple[python_types.FunctionType, int]
 def explain(game: Game[Any, Any], plan: Blueprint, error: Exception) -> NotCompilable:
     """Return the obstacle behind an error of the compiler."""
     if isinstance(error, Unfit):
-        return NotCompilable(
-            type(game).__name__, obstacle_in(plan.rules["initial"].function, error.uses, error.instead)
-        )
+        return NotCompilable(type(game).__name__, obstacle_in(_initial(game), error.uses, error.instead))
     text = str(error) or type(error).__name__
     places = list(_places(text, plan))
     obstacle = _said(text, places) or _found(places, plan) or _unknown(text, places)
     return NotCompilable(type(game).__name__, obstacle)
+
+
+def _initial(game: Game[Any, Any]) -> python_types.FunctionType:
+    """Return the function that makes the first state: where to look for the class of states."""
+    found = without_cache(inspect.unwrap(getattr(type(game), "initial", Game.initial)))
+    return found if isinstance(found, python_types.FunctionType) else Game.initial
 
 
 def _functions(plan: Blueprint) -> list[python_types.FunctionType]:

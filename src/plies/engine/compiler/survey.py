@@ -15,8 +15,8 @@ from plies.engine.compiler.kinds import data_kind
 
 __all__ = ["RULES", "Rule", "Survey", "global_names", "own_rules", "used_names"]
 
-RULES = (
-    *("initial", "player", "actions", "result", "is_terminal", "utility", "chances"),
+RULES = (  # not `initial`, which Python calls: a parameter that it alone reads is no part of the compiled code
+    *("player", "actions", "result", "is_terminal", "utility", "chances"),
     *("evaluate", "features", "quiet", "loud", "canonical", "promise", "natural", "value_bounds", "candidates"),
     *("index", "size", "position", "passed", "forced", "count_actions"),
     *("utilities", "evaluations", "everyone", "neutral", "agent"),

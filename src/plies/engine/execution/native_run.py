@@ -21,12 +21,12 @@ class Run(Stoppable):
     """One run of a compiled search: its control block and its result."""
 
     def __init__(self, prepared: Prepared, nodes: int | None = None) -> None:
-        self.memory = _apart(prepared.record.memory)  # its own control block: searches of one game may run at once
+        self.memory, address = _apart(prepared.record.memory)  # its own: searches of one game may run at once
         self.keep = prepared.record
         self.memory[NODES] = 0
         self.limit(nodes)
         self.memory[SIZE] = STACK_SIZE - SPARE
-        self.handle = Handle(prepared.plan, self.memory.ctypes.data)
+        self.handle = Handle(prepared.plan, address)
         self.value: Any = None
         self.error: BaseException | None = None
 
@@ -45,14 +45,15 @@ class Run(Stoppable):
             self.error = error
 
 
-def _apart(memory: Any) -> Any:
-    """Return a copy that shares no cache line of the processor with anything else. Every node changes it, and a core
-    must fetch again what another core has changed."""
+def _apart(memory: Any) -> tuple[Any, int]:
+    """Return a copy that shares no cache line of the processor with anything else, and its address. Every node changes
+    it, and a core must fetch again what another core has changed."""
     room = np.empty(len(memory) + 2 * LINE, dtype=np.int64)
-    begin = -(room.ctypes.data // 8) % LINE
+    address = room.ctypes.data
+    begin = -(address // 8) % LINE
     copy = room[begin : begin + len(memory)]
     copy[:] = memory
-    return copy
+    return copy, address + 8 * begin
 
 
 def run(

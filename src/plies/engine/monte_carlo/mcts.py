@@ -198,7 +198,7 @@ def choose(simulator: Simulator, node: int, branches: Sequence[Branch]) -> Branc
     """Return the branch that the player to move in node should take, of those that were simulated."""
     if simulator.is_proved(node):
         for branch in branches:
-            if branch.proved and branch.values == simulator.values(node):
+            if keeps_value(simulator, node, branch):
                 return branch
     mover = simulator.mover(node)
     sign = -1.0 if simulator.width == 1 and mover not in simulator.game.maximizers else 1.0
@@ -214,14 +214,22 @@ def choose(simulator: Simulator, node: int, branches: Sequence[Branch]) -> Branc
     return proved if gain(proved) > gain(most) else most
 
 
+def keeps_value(simulator: Simulator, node: int, branch: Branch) -> bool:
+    """Is it certain that the branch has the value of node?"""
+    return branch.proved and branch.values == simulator.values(node)
+
+
 def line_of(simulator: Simulator, branch: Branch) -> tuple[Any, ...]:
-    """Return best play after a root action, as far as the tree has seen it and chance does not move."""
+    """Return best play after a root action, as far as the tree has seen it and chance does not move.
+
+    It ends at a proved node if no branch is certain to keep its value: then only the game's `value_bounds` knew it.
+    """
     game, state, node = simulator.game, simulator.state, branch.node
     action = list(game.actions(state))[branch.number]
     line, state = [action], game.result(state, action)
     while len(line) < LONGEST_LINE and simulator.mover(node) != CHANCE:
         chosen = choose(simulator, node, list(simulator.branches(node)))
-        if chosen is None:
+        if chosen is None or (simulator.is_proved(node) and not keeps_value(simulator, node, chosen)):
             break
         action, node = list(game.actions(state))[chosen.number], chosen.node
         line.append(action)

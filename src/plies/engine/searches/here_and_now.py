@@ -2,8 +2,8 @@
 
 Nobody can stop a search there, so it must be short in any case. It may visit NODES nodes and use a small part of the
 stack, and it runs there only if a node of this kind of game is known to take a microsecond at most. A search that turns
-out to be longer begins anew in a thread of its own, as if nothing had happened. That costs time: so where the last
-search of this kind of game was long, the next one is not tried here.
+out to be longer begins anew in a thread of its own, as if nothing had happened. That costs as much as the thread: so a
+search is tried here only if most of the last ones of this kind of game were short.
 """
 
 import threading
@@ -21,10 +21,11 @@ NODES = 256  # at most: a search that is longer visits them again
 FAST = 1_000_000  # nodes a second that a game must reach
 STACK = 128 << 10  # bytes that a search may use here
 LEAST_STACK = 1 << 20  # bytes; in a thread with a smaller stack, nothing runs here
+LATEST = 0.25  # of the share of short searches is what the last one was
 TELLING = 1_000  # nodes that a search must visit for its rate to count
 
 _rates: dict[str, float] = {}  # nodes a second, by the digest of the rules
-_long: set[str] = set()  # digests of games whose last search was not short
+_short: dict[str, float] = {}  # the share of short searches among the last ones, which count most
 
 
 def note_rate(worker: Any, seconds: float) -> None:
@@ -34,10 +35,12 @@ def note_rate(worker: Any, seconds: float) -> None:
     digest = worker.prepared.plan.digest
     if worker.nodes >= TELLING and seconds > 0:
         _rates[digest] = worker.nodes / seconds
-    if worker.nodes > NODES:
-        _long.add(digest)
-    else:
-        _long.discard(digest)
+    _note_length(digest, worker.nodes)
+
+
+def _note_length(digest: str, nodes: int) -> None:
+    share = _short.get(digest, 1.0)
+    _short[digest] = share + LATEST * ((nodes <= NODES) - share)
 
 
 def try_here(search: Deepening, budget: Budget) -> tuple[Deepening, str | None]:
@@ -56,6 +59,7 @@ def try_here(search: Deepening, budget: Budget) -> tuple[Deepening, str | None]:
     worker.run.memory[SIZE] = STACK_SIZE - SPARE
     whole = budget.nodes is not None and budget.nodes <= NODES
     if reason and (worker.nodes < NODES or whole) and reason != "too deep":
+        _note_length(worker.prepared.plan.digest, worker.nodes)
         return search, "nodes" if reason == "stopped" else reason
     worker.restart()
     return search.anew(), None
@@ -67,4 +71,4 @@ def can_run_here(worker: Any) -> bool:
     if not worker.compiled or not worker.can_restart or small:
         return False
     digest = worker.prepared.plan.digest
-    return digest not in _long and _rates.get(digest, 0.0) >= FAST
+    return _short.get(digest, 1.0) > 0.5 and _rates.get(digest, 0.0) >= FAST

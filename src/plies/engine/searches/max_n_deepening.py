@@ -40,14 +40,26 @@ class Everyone(Deepening):
         """Search all root moves to depth; again if the game did not keep what it declares."""
         self.moves.sort(key=lambda move: (-self.mine(move) if move.bound else 0.0, move.number))
         self.moves.sort(key=lambda move: move is not self.best)
-        doubt = -1
         try:
-            while doubt != self.worker.doubt:
-                doubt = self.worker.doubt
-                self.try_all(depth, float(self.worker.table.floats[tuned_max_n.CEILING + doubt]))
+            while not self.try_trusting(depth):
+                pass
         except (TooDeep, RecursionError):
             raise TooDeep(too_deep("multiplayer", self.game)) from None
         self.depth = depth
+
+    def try_trusting(self, depth: int) -> bool:
+        """Search all root moves and return True. If the game turns out not to keep what it declares, forget what was
+        found, also when the search is stopped, and return False."""
+        doubt, before = self.worker.doubt, (self.best, self.value, self.proved)
+        known = [(move.value, move.bound, move.complete) for move in self.moves]
+        try:
+            self.try_all(depth, float(self.worker.table.floats[tuned_max_n.CEILING + doubt]))
+        finally:
+            if doubt != self.worker.doubt:
+                self.best, self.value, self.proved = before
+                for move, (value, bound, complete) in zip(self.moves, known, strict=True):
+                    move.value, move.bound, move.complete = value, bound, complete
+        return bool(doubt == self.worker.doubt)
 
     def try_all(self, depth: int, ceiling: float) -> None:
         """Search all root moves, the best few of them exactly. No player can get more than ceiling."""

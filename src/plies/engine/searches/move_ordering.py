@@ -5,7 +5,7 @@ anywhere. If the game declares sound_reductions, it also counts which cut as a r
 tried in vain. Actions wait in a list in the notes, four words each, and are taken from it one by one.
 """
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from plies.core import INFINITY, TooDeep, TooManyActions
 from plies.engine.execution.action_words import code_of, is_tuple, token_of
@@ -20,9 +20,24 @@ TOKEN, PROMISE, RANK, NUMBER = 0, 1, 2, 3  # words of an action in the list
 MOST_POINTS = 4096  # the limit of a history entry; a killer has more
 
 
+class Here(NamedTuple):
+    """What the order of actions depends on at one ply."""
+
+    ply: int
+    maximizing: bool
+    killer: int  # the code of the latest killer, plus one; 0: there is none
+    earlier: int  # the same for the one before
+
+
+def at(ply: int, maximizing: bool, notes: Any) -> Here:
+    """Return what is known at this ply. It is looked up once, not for each action."""
+    killers = KILLERS + 2 * (ply % PLIES)
+    return Here(ply, maximizing, get(notes, killers), get(notes, killers + 1))
+
+
 def list_loud(game: Any, state: Any, ply: int, maximizing: bool, notes: Any, start: int) -> int:
     """Write the actions that promise something into the notes. Return where the list ends."""
-    end = start
+    end, here = start, at(ply, maximizing, notes)
     if is_tuple(game, state):  # such actions are found again by their numbers among the candidates
         end = keep_loud(notes, start, list_actions(game, state, ply, maximizing, NONE, notes, start))
     else:
@@ -30,7 +45,7 @@ def list_loud(game: Any, state: Any, ply: int, maximizing: bool, notes: Any, sta
             promise = float(game.promise(state, action))
             if promise > 0.0:
                 require_room(start, end)
-                end = list_action(game, token_of(action), NONE, promise, ply, maximizing, notes, end)
+                end = list_action(game, token_of(action), NONE, promise, here, notes, end)
     put(notes, TOP, end)
     return end
 
@@ -47,35 +62,36 @@ def keep_loud(notes: Any, start: int, end: int) -> int:
 
 
 def list_actions(game: Any, state: Any, ply: int, maximizing: bool, best: int, notes: Any, start: int) -> int:
-    """Write the choices in state into the notes. Return where the list ends."""
-    end, number = start, 0
+    """Write the choices in state into the notes. Return where the list ends.
+
+    Actions that do not fit are written over one another, and counted: a way out of the loop would keep LLVM from
+    unrolling it, which costs connect four 6 % of its speed.
+    """
+    end, number, here = start, 0, at(ply, maximizing, notes)
     if game.prefer_sooner:
         for action in game.actions(state):
             promise = INFINITY if number == best else float(game.promise(state, action))
-            require_room(start, end)
-            end = list_action(game, token_of(action), number, promise, ply, maximizing, notes, end)
-            number += 1
+            list_action(game, token_of(action), number, promise, here, notes, min(end, LIST_END - 4))
+            end, number = end + 4, number + 1
     else:
         for action in game.candidates(state):
             promise = INFINITY if number == best else float(game.promise(state, action))
-            require_room(start, end)
-            end = list_action(game, token_of(action), number, promise, ply, maximizing, notes, end)
-            number += 1
+            list_action(game, token_of(action), number, promise, here, notes, min(end, LIST_END - 4))
+            end, number = end + 4, number + 1
+    require_room(start, end - 4)
     put(notes, TOP, end)
     return end
 
 
-def list_action(
-    game: Any, token: Any, number: int, promise: float, ply: int, maximizing: bool, notes: Any, place: int
-) -> int:
+def list_action(game: Any, token: Any, number: int, promise: float, here: Here, notes: Any, place: int) -> int:
     """Write an action, with what is known of it, at place. Return where the next one goes."""
-    code, killers = code_of(notes, token), KILLERS + 2 * (ply % PLIES)
-    killer = 2 if code + 1 == get(notes, killers) else 1 if code + 1 == get(notes, killers + 1) else 0
+    code = code_of(notes, token)
+    killer = 2 if code + 1 == here.killer else 1 if code + 1 == here.earlier else 0
     put(notes, place + TOKEN, token)
     put_float(notes, place + PROMISE, promise)
-    rank = get(notes, history(maximizing, code)) + (killer << 40)
+    rank = get(notes, history(here.maximizing, code)) + (killer << 40)
     if game.sound_reductions:
-        rank += get(notes, reply(notes, ply, code))
+        rank += get(notes, reply(notes, here.ply, code))
     put(notes, place + RANK, rank)
     put(notes, place + NUMBER, number)
     return place + 4

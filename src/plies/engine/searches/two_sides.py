@@ -1,10 +1,9 @@
 """Search games of two sides, MAX and MIN: deepening at the root, on one core or several."""
 
 import time
-from dataclasses import replace
 from typing import Any
 
-from plies.core import INFINITY, MAX, Game
+from plies.core import INFINITY, MAX
 from plies.engine.analysis import Analysis, as_estimate
 from plies.engine.execution.tiers import in_tiers
 from plies.engine.question import Budget, Question
@@ -55,7 +54,7 @@ def search(question: Question) -> Analysis:
     with crew_of(workers, question.table_mb) as crew:
         within = Budget(budget.depth, each, budget.seconds)
         stopped = work_together(team, crew, within, progress, question.enough)
-        return as_asked(answer(game, state, team, stopped, time.monotonic() - begun, question.table_mb), question)
+        return as_asked(answer(question, team, stopped, time.monotonic() - begun), question)
 
 
 def note_options(worker: Any, question: Question) -> None:
@@ -68,24 +67,23 @@ def note_options(worker: Any, question: Question) -> None:
 
 def as_asked(found: Analysis, question: Question) -> Analysis:
     """Return the answer, without a proof if some outcomes of chance, or the rule of repetition, were left out."""
-    game, found = question.game, replace(found, algorithm=question.algorithm)
+    game = question.game
     all_chances = game.deterministic or (question.least_probability == 0 and question.samples is None)
     if all_chances and (game.repetition == 0 or SOURCES[question.algorithm][0].LOOKS_BACK):
         return found
     return as_estimate(found)
 
 
-def answer(
-    game: Game[Any, Any], state: Any, team: list[Deepening], stopped: str, seconds: float, table_mb: float
-) -> Analysis:
-    first = team[0]
+def answer(question: Question, team: list[Deepening], stopped: str, seconds: float) -> Analysis:
+    """Return what the team found out."""
+    game, state, first = question.game, question.state, team[0]
     order = sorted(first.moves, key=lambda move: rank(first, move))
     moves = {move.number: about(game, state, first, move) for move in order if move.bound}
     line, line_names = line_of(game, state, first, moves)
     return Analysis(
         game=type(game).__name__,
         action=first.best.action,
-        value=first.value if first.best.bound else float(game.evaluate(state, MAX)),  # if nothing was searched
+        value=float(first.value if first.best.bound else game.evaluate(state, MAX)),  # if nothing was searched
         line=line,
         line_names=line_names,
         depth=first.depth,
@@ -93,10 +91,10 @@ def answer(
         seconds=seconds,
         proved=bool(first.proved),  # not NumPy's bool, whatever numbers the game uses
         exact=True,
-        algorithm="alphabeta",
+        algorithm=question.algorithm,
         stopped=stopped,
         threads=len(team),
-        table_mb=table_mb,
+        table_mb=question.table_mb,
         table_used=first.worker.table.used(),
         moves=tuple(moves.values()),
         compiled=first.worker.compiled,

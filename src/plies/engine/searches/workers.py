@@ -166,8 +166,8 @@ class CompiledWorker(Worker):
         history: Sequence[Any] = (),
         team: int = 1,
     ) -> None:
-        prepared, start = ready(game, state)
-        kinds = (state_kind(start), *VALUE_KINDS)
+        prepared, self.start = ready(game, state)
+        kinds = (state_kind(self.start), *VALUE_KINDS)
         self.game, self.state, self.history, self.team = game, state, history, team
         self.prepared, self.kind, self.source = prepared, kinds[0], source
         self.entry = engine_kernel(source, "value").entry(game, prepared, *kinds)
@@ -209,7 +209,8 @@ class CompiledWorker(Worker):
 
     def value(self, state: Any, depth: int, ply: int, alpha: float, beta: float) -> float:
         """Return the value. Raise Stopped when told to stop, or when the nodes are used up."""
-        found: float = self.entry(self.run.handle, native_state(state), depth, ply, alpha, beta, self.notes, self.table)
+        start = self.start if state is self.state else native_state(state)
+        found: float = self.entry(self.run.handle, start, depth, ply, alpha, beta, self.notes, self.table)
         return found
 
 
