@@ -54,13 +54,12 @@ class Handle:
     """What Python passes to a compiled function for a game."""
 
     def __init__(self, plan: Blueprint, address: int) -> None:
-        self.type = game_type(plan)
-        self.address = address
+        self.plan, self.address = plan, address
 
 
 @typeof_impl.register(Handle)
 def _typeof_handle(handle: Handle, context: Any) -> GameType:
-    return handle.type
+    return game_type(handle.plan)
 
 
 @register_model(GameType)
