@@ -188,7 +188,7 @@ class TestShown:
     def test_by_rich(self):
         out = io.StringIO()
         Console(file=out, width=100).print(self.found)
-        for words in ("[red]yours  Yours(a=1)", "moving first   2    0      0     1.000", "together"):
+        for words in ("[red]yours  a=1", "moving first   2    0      0     1.000", "together"):
             assert words in out.getvalue()
         assert "95 % sure between -310 and +684" in out.getvalue()
 

@@ -167,7 +167,7 @@ class TestAnalyse:
     @pytest.mark.parametrize(
         ("arguments", "message"),
         [
-            (["--seconds", "0"], "more than nothing"),
+            (["--seconds", "0"], "more than 0"),
             (["--from", "xxxoo...."], "the game is over"),
             (["--from", "hello"], "not nine squares"),
             (["--table-mb", "99999999"], "a table takes"),
@@ -207,7 +207,7 @@ class TestSize:
         ("arguments", "message"),
         [
             (["--from", "xxxoo...."], "the game is over"),
-            (["--seconds", "0"], "more than nothing"),
+            (["--seconds", "0"], "more than 0"),
             (["--probes", "0"], "probes"),
         ],
     )

@@ -32,7 +32,7 @@ class Comparison:
     game: str  # as catalog.find finds it
     parameters: dict[str, Any]
     names: tuple[str, str]
-    agents: tuple[str, str]  # with everything that was set
+    agents: tuple[str, str]  # with everything that was set, as in Python: Level(number=2)
     seconds: float | None  # for each action of agents without a budget of their own
     seed: int
     pairs: tuple[Pair, ...]
@@ -126,7 +126,7 @@ class Comparison:
 
         agents = Table(box=None, show_header=False)
         for place, name, agent in zip(("first", "second"), self.names, self.agents, strict=True):
-            agents.add_row(place, Text(name, style="bold"), Text(agent))
+            agents.add_row(place, Text(name, style="bold"), Text(_settings(agent)))
         table = Table("first agent", "won", "drawn", "lost", "score", box=None, header_style="bold")
         for row in self._rows():
             table.add_row(*row)
@@ -135,7 +135,9 @@ class Comparison:
 
     def _repr_html_(self) -> str:
         heads = ("first agent", "won", "drawn", "lost", "score")
-        who = f"{self.agents[0]} against {self.agents[1]}"
+        who = " against ".join(
+            f"{name} ({_settings(agent)})" for name, agent in zip(self.names, self.agents, strict=True)
+        )
         return table(self.title, heads, self._rows(), (who, *self._conclusions()))
 
     def _rows(self) -> Iterator[tuple[str, ...]]:
@@ -175,3 +177,8 @@ def _finite(number: float | None) -> float | None:
 
 def _signed(number: float) -> str:
     return f"{number:+.0f}" if math.isfinite(number) else f"{'+' if number > 0 else '-'}infinity"
+
+
+def _settings(agent: str) -> str:
+    """Return what was set, of an agent as in Python: "number=2" of "Level(number=2)"."""
+    return agent.partition("(")[2].removesuffix(")") if agent.endswith(")") else agent

@@ -82,7 +82,7 @@ def cache(
         return
     rows: list[dict[str, Any]] = [
         {"search": entry.search, "game": entry.game, "bytes": entry.size, "file": entry.path.name}
-        for entry in disk_cache.entries()
+        for entry in sorted(disk_cache.entries(), key=lambda entry: (entry.game, entry.search))
     ]
     unusable, refused = [path.name for path in disk_cache.unusable()], disk_cache.refusal()
     if as_json:
@@ -91,8 +91,10 @@ def cache(
         told = {"directory": str(disk_cache.directory()), "entries": rows, "unusable": unusable, "refused": refused}
         print_json(told)
         return
+    widths = {name: max((len(row[name]) for row in rows), default=0) for name in ("search", "game")}
     for row in rows:
-        print(f"{row['search']:<20} {row['game']:<50} {row['bytes'] / 1024:8.0f} KiB")
+        searches = f"{row['game']:<{widths['game']}}  {row['search']:<{widths['search']}}"
+        print(f"{searches} {row['bytes'] / 1024:8.0f} KiB")
     size = sum(row["bytes"] for row in rows)
     print(f"{len(rows)} compiled searches, {size / 2**20:.1f} MiB, in {disk_cache.directory()}")
     if unusable:

@@ -16,6 +16,7 @@ WORDS = (
     (r"Input should be greater than or equal to (\S+)", r"it must be at least \1."),
     (r"Input should be (less|greater) than (\S+)", r"it must be \1 than \2."),
     (r"Value error, (.*)", r"\1"),
+    (r"No such option: (-\d.*)", r"\1 looks like an option; numbers here are not negative."),
 )
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from plies.core import INFINITY, Game, InvalidArgument, InvalidGame
 from plies.engine.analysis import Iteration
-from plies.textbook.readings import check_depth
+from plies.textbook.readings import check_budget, check_depth
 
 __all__ = ["ALGORITHMS", "COMPILE", "Budget", "Question", "choose", "default_compile"]
 
@@ -32,8 +32,7 @@ class Budget:
 
     def check(self) -> None:
         check_depth(self.depth, least=1)
-        if (self.seconds is not None and not self.seconds > 0) or (self.nodes is not None and self.nodes < 1):
-            raise InvalidArgument(f"a budget is more than nothing, not seconds={self.seconds}, nodes={self.nodes}")
+        check_budget(self.nodes, self.seconds)
 
 
 @dataclass(frozen=True)

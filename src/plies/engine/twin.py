@@ -13,7 +13,7 @@ from typing import Any
 from plies.core import Game, InvalidArgument, as_state
 from plies.engine.errors import OutOfBudget
 from plies.engine.execution.found import Found
-from plies.textbook.readings import check_depth, demands_of, reading, refuse, require_one_search
+from plies.textbook.readings import check_budget, check_depth, demands_of, reading, refuse, require_one_search
 
 __all__ = ["Found", "OutOfBudget", "Twin", "compiled", "perft"]
 
@@ -43,8 +43,7 @@ class Twin:
 
     def within(self, nodes: int | None = None, seconds: float | None = None) -> "Twin":
         """Return the same search with a budget for each call of value, which raises OutOfBudget when it runs out."""
-        if (nodes is not None and nodes < 1) or (seconds is not None and not seconds > 0):
-            raise InvalidArgument(f"a budget is more than nothing, not nodes={nodes}, seconds={seconds}")
+        check_budget(nodes, seconds)
         return Twin(self.search, nodes, seconds)
 
     def _value(self) -> Callable[..., Any]:

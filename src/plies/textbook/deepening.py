@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 from typing import Any, NamedTuple
 
-from plies.core import INFINITY, MAX, A, Game, InvalidArgument, S, UnsupportedGame
+from plies.core import INFINITY, MAX, A, Game, S, UnsupportedGame
 from plies.textbook import root, sooner, transposition
-from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, check_depth, reading, refuse, too_deep
+from plies.textbook.readings import DETERMINISTIC, ZERO_SUM, check_budget, check_depth, reading, refuse, too_deep
 from plies.textbook.transforms import ordered
 from plies.textbook.transposition import Table
 
@@ -79,8 +79,7 @@ def iterations(
     """Yield an answer for depth 1, 2, 3, ... until depth, the budget or the game ends."""
     refuse(__name__, game, (ZERO_SUM, DETERMINISTIC), depth)
     root.check_choice(game, state, depth)
-    if (nodes is not None and nodes < 1) or (seconds is not None and not seconds > 0):
-        raise InvalidArgument(f"a budget is more than nothing, not nodes={nodes}, seconds={seconds}")
+    check_budget(nodes, seconds)
     meter = Meter(nodes, seconds)
     table: Table = {}
     limit = 0

@@ -18,6 +18,7 @@ __all__ = [
     "FINITE_BOUNDS",
     "ZERO_SUM",
     "Demand",
+    "check_budget",
     "check_depth",
     "demands_of",
     "name_of",
@@ -150,6 +151,14 @@ def check_depth(depth: Any, least: int = 0) -> None:
     whole = isinstance(depth, int | float) and not isinstance(depth, bool) and depth in (INFINITY, depth // 1)
     if not whole or depth < least:
         raise InvalidArgument(f"a depth is a whole number of plies from {least}, or INFINITY, not {depth!r}")
+
+
+def check_budget(nodes: int | None, seconds: float | None) -> None:
+    """Raise InvalidArgument unless the numbers of nodes and of seconds are None, or more than 0."""
+    if nodes is not None and not nodes >= 1:
+        raise InvalidArgument(f"nodes must be at least 1, not {nodes!r}; None is no limit")
+    if seconds is not None and not seconds > 0:
+        raise InvalidArgument(f"seconds must be more than 0, not {seconds!r}; None is no limit")
 
 
 def too_deep(module: str, game: Game[Any, Any]) -> str:

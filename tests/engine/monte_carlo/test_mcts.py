@@ -457,7 +457,7 @@ class TestBadInput:
             ({"depth": 3}, "give it seconds or nodes"),
             ({"nodes": 9, "exploration": -1}, "exploration is a number from 0"),
             ({"nodes": 9, "exploration": float("nan")}, "exploration is a number from 0"),
-            ({"nodes": 0}, "more than nothing"),
+            ({"nodes": 0}, "must be (at least|more than)"),
             ({"seconds": 1, "threads": 0}, "1 or more"),
         ],
     )

@@ -19,7 +19,7 @@ from plies.core.html_tables import table
 from plies.engine.game_size import tree_walks
 from plies.engine.game_size.walkers import Walker, walker_for
 from plies.engine.runtime import random_numbers
-from plies.textbook.readings import refuse
+from plies.textbook.readings import check_budget, refuse
 
 __all__ = ["LECTURE_RATE", "Estimate", "Lengths", "Size", "Tree", "size"]
 
@@ -154,10 +154,10 @@ def size(
     seconds   for each of three parts: counting the tree, counting the states, and the probes
     plies     layers after which a line counts as endless and is followed no further
     """
-    if probes < 1 or plies < 1 or not seconds > 0:
-        raise InvalidArgument(
-            f"probes, plies and seconds are more than nothing, not probes={probes}, plies={plies}, seconds={seconds}"
-        )
+    check_budget(None, seconds)
+    for name, number in {"probes": probes, "plies": plies}.items():
+        if number < 1:
+            raise InvalidArgument(f"{name} must be at least 1, not {number!r}")
     refuse("size", game, (), depth=0)
     state = game.initial() if state is None else as_state(game, state)
     if game.is_terminal(state):
