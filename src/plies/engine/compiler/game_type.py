@@ -4,6 +4,7 @@ A search sees the game as a ticking type: its questions count nodes and check wh
 see it as the plain type. `game_attributes` lists what both may read.
 """
 
+from functools import cached_property
 from typing import Any
 
 from numba import types
@@ -56,10 +57,15 @@ class Handle:
     def __init__(self, plan: Blueprint, address: int) -> None:
         self.plan, self.address = plan, address
 
+    @cached_property
+    def type(self) -> GameType:
+        """The kind of game that the compiler takes it for. Finished code does not ask."""
+        return game_type(self.plan)
+
 
 @typeof_impl.register(Handle)
 def _typeof_handle(handle: Handle, context: Any) -> GameType:
-    return game_type(handle.plan)
+    return handle.type
 
 
 @register_model(GameType)

@@ -47,8 +47,9 @@ def explain(game: Game[Any, Any], plan: Blueprint, error: Exception) -> NotCompi
 
 def _initial(game: Game[Any, Any]) -> python_types.FunctionType:
     """Return the function that makes the first state: where to look for the class of states."""
-    found = without_cache(inspect.unwrap(getattr(type(game), "initial", Game.initial)))
-    return found if isinstance(found, python_types.FunctionType) else Game.initial
+    found, usual = (without_cache(inspect.unwrap(cls.initial)) for cls in (type(game), Game))
+    function: python_types.FunctionType = found if isinstance(found, python_types.FunctionType) else usual
+    return function
 
 
 def _functions(plan: Blueprint) -> list[python_types.FunctionType]:
