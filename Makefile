@@ -10,7 +10,7 @@ ASKED := $(if $(filter file,$(origin PYTHON)),,$(shell $(PYTHON) -c 'import sys;
 .PHONY: run test lint types test-long test-pythons test-lowest test-wheel fuzz bench format clean another
 
 run: $(VENV)/.runs  ## install what running needs and open the studio; `plies tour` is the tour in the terminal
-	@$(BIN)/plies studio
+	@$(BIN)/plies studio --compile-ahead
 
 test: lint types  ## every check and test for every day
 	tools/programs chromium:chromium,fonts-dejavu-core

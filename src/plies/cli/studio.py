@@ -2,10 +2,13 @@
 
 import importlib.util
 import sys
+from contextlib import nullcontext
+from functools import partial
 from typing import Annotated, Any
 
 import typer
 
+from plies.cli.compiling_ahead import compiling_ahead
 from plies.cli.games import Settings, make
 from plies.core import InvalidArgument, catalog
 
@@ -31,6 +34,9 @@ def studio(
             metavar="ORIGIN", help="Let pages of this origin, as https://example.org, show the studio; can be repeated."
         ),
     ] = None,
+    compile_ahead: Annotated[
+        bool, typer.Option("--compile-ahead", help="Compile the usual games beforehand, while nothing is searched.")
+    ] = False,
 ) -> None:
     """Watch, practise and play in the browser; your own game too."""
     missing = [name for name in NEEDED if importlib.util.find_spec(name) is None]
@@ -41,7 +47,9 @@ def studio(
     own, name = _own(game, settings)
     from plies.studio.serving import serve
 
-    serve(host, port, own, name, opens, lambda text: print(text, file=sys.stderr, flush=True), embed_from or ())
+    beside = compiling_ahead if compile_ahead else lambda is_busy: nullcontext()
+    say = partial(print, file=sys.stderr, flush=True)
+    serve(host, port, own, name, opens, say, embed_from or (), beside)
 
 
 def _own(game: str | None, settings: list[str] | None) -> tuple[Any, str | None]:

@@ -8,7 +8,7 @@ import socket
 import threading
 import webbrowser
 from collections.abc import Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -52,6 +52,11 @@ class Server(uvicorn.Server):
     def handle_exit(self, sig: int, frame: Any) -> None:
         self.app.state.services.close()
         super().handle_exit(sig, frame)
+
+    def is_busy(self) -> bool:
+        """Does something run, or wait for its turn?"""
+        services = self.app.state.services
+        return bool(services.searches.running or services.quick.running)
 
     def stop(self) -> None:
         """End it from another thread."""
@@ -109,8 +114,12 @@ def serve(
     opens: bool,
     say: Callable[[str], None],
     embedders: Sequence[str] = (),
+    beside: Callable[[Callable[[], bool]], AbstractContextManager[None]] = lambda is_busy: nullcontext(),
 ) -> None:
-    """Run the studio until it is interrupted. embedders: origins whose pages may show it in a frame."""
+    """Run the studio until it is interrupted.
+
+    embedders: origins whose pages may show it in a frame. beside: what to do meanwhile, told whether something runs.
+    """
     trust = replace(trust_for(host), embedders=tuple(map(read_origin, embedders)))
     listening = bind(host, port)
     server = Server(make_app(trust, own))
@@ -126,5 +135,5 @@ def serve(
         opening = threading.Timer(0.5, webbrowser.open, [address])
         opening.daemon = True
         opening.start()
-    with listening, suppress(KeyboardInterrupt):  # Uvicorn raises it again when it has ended
+    with listening, beside(server.is_busy), suppress(KeyboardInterrupt):  # Uvicorn raises it again when it has ended
         server.run([listening])
