@@ -21,6 +21,7 @@ TOPICS = (
     "pig",
     "backgammon",
     "turns",
+    "first",
 )  # the first one runs if no topic is named
 MODULES = {"2048": "game_2048"}  # for topics whose name cannot be a module's
 
