@@ -28,7 +28,7 @@ MADE = {
 }
 
 
-OFTEN = pytest.mark.parametrize("games", [10, *later(100)])
+OFTEN = pytest.mark.parametrize("games", [5, *later(100)])
 
 
 @OFTEN

@@ -96,6 +96,7 @@ def test_the_last_move_is_marked_under_the_piece(visit):
     assert not near(corner, (47, 125, 86), 40), "the square around the disc is marked"
 
 
+@pytest.mark.long
 def test_hints_are_in_order_and_say_what_a_bound_is(visit):
     page = visit("#/play/nim")
     assert my_turn(page)

@@ -63,6 +63,7 @@ def test_a_game_by_keyboard_alone(visit):
     assert page.locator(OVER).count() == 1
 
 
+@pytest.mark.long
 def test_every_game_of_the_catalog_is_drawn_and_moves(visit):
     page = visit("#/play/nim")
     at_once(page)

@@ -226,6 +226,7 @@ def test_hints_come_in_three_steps_and_begin_again_with_an_answer(visit):
     page.locator(".hint:text-is('Look at C: what is its value?')").wait_for()
 
 
+@pytest.mark.long
 def test_a_set_for_a_class_is_a_link(visit):
     page = visit("#/practice")
     page.get_by_text("A set for a class").click()

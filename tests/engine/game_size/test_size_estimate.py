@@ -187,9 +187,10 @@ class TestEndless:
     def test_deeper_than_pythons_stack(self, interpreted):
         assert size(Endless(), plies=5_000, probes=2, seconds=AMPLE).tree is None
 
-    def test_a_game_that_may_go_on_for_ever(self):
+    @pytest.mark.parametrize("made", [InterpretedWalker, *later(Walker)])
+    def test_a_game_that_may_go_on_for_ever(self, made):
         game = Pacman("wandering")
-        walker = Walker(game, game.initial(), 40)
+        walker = made(game, game.initial(), 40)
         assert size_estimate.count_tree(walker, 0.2)[0] is None
         probes = size_estimate.probe(walker, 200, 0, AMPLE)
         assert all(probe.ended or probe.layers == 40 for probe in probes)

@@ -269,12 +269,12 @@ class TestMtdf:
                 agree(tree, root, plies.search(tree, root, depth=9, table_mb=(0.002, 1)[seed % 2], algorithm="mtdf"))
 
     def test_a_tie_goes_to_the_earlier_action(self):
-        for game in (TicTacToe(), Nim((2, 3))):
+        for game in (TicTacToe(), Halving(20)):
             found, other = plies.search(game, depth=20, algorithm="mtdf"), plies.search(game, depth=20)
             assert (found.value, found.action, found.proved) == (other.value, other.action, True)
 
     def test_every_move(self):
-        found = plies.search(Nim((2, 3)), every_move=True, algorithm="mtdf")
+        found = plies.search(Halving(20), every_move=True, algorithm="mtdf")
         assert all(move.bound == "exact" for move in found.moves)
         assert found.algorithm == "mtdf"
 
