@@ -14,7 +14,7 @@ run: $(VENV)/.runs  ## install what running needs and open the studio; `plies to
 
 test: lint  ## every check and test for every day; what `make types` says comes after the tests, which run meanwhile
 	tools/programs chromium:chromium,fonts-dejavu-core
-	@$(MAKE) --no-print-directory types >$(VENV)/types.log 2>&1 & types=$$!; \
+	@{ $(BIN)/mypy && $(BIN)/lint-imports; } >$(VENV)/types.log 2>&1 & types=$$!; \
 	$(BIN)/pytest -n 2 --dist worksteal -m "not long"; tests=$$?; \
 	wait $$types; types=$$?; cat $(VENV)/types.log; exit $$(( tests || types ))
 
