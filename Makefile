@@ -12,9 +12,11 @@ ASKED := $(if $(filter file,$(origin PYTHON)),,$(shell $(PYTHON) -c 'import sys;
 run: $(VENV)/.runs  ## install what running needs and open the studio; `plies tour` is the tour in the terminal
 	@$(BIN)/plies studio --compile-ahead
 
-test: lint types  ## every check and test for every day
+test: lint  ## every check and test for every day; what `make types` says comes after the tests, which run meanwhile
 	tools/programs chromium:chromium,fonts-dejavu-core
-	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
+	@{ $(BIN)/mypy && $(BIN)/lint-imports; } >$(VENV)/types.log 2>&1 & types=$$!; \
+	$(BIN)/pytest -n 2 --dist worksteal -m "not long"; tests=$$?; \
+	wait $$types; types=$$?; cat $(VENV)/types.log; exit $$(( tests || types ))
 
 lint: $(VENV)/.installed  ## how the source is written
 	$(BIN)/ruff check $(SOURCES)
@@ -51,15 +53,21 @@ format: $(VENV)/.installed  ## put the source into its usual form
 	$(BIN)/ruff check --fix $(SOURCES)
 	$(BIN)/ruff format $(SOURCES)
 
-$(VENV)/.runs: pyproject.toml constraints.txt $(if $(ASKED),$(if $(wildcard $(VENV)/lib/python$(ASKED)),,another))
+define environment
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "plies needs Python 3.11 or newer")'
 	$(PYTHON) -m venv $(VENV)
+endef
+NEWER := pyproject.toml constraints.txt $(if $(ASKED),$(if $(wildcard $(VENV)/lib/python$(ASKED)),,another))
+
+$(VENV)/.runs: $(NEWER)
+	$(environment)
 	$(PIP_INSTALL) -e '.[studio]'
 	@touch $@
 
-$(VENV)/.installed: $(VENV)/.runs
-	$(PIP_INSTALL) -e '.[dev]'
-	@touch $@
+$(VENV)/.installed: $(NEWER)  # Python compiles what it imports; to compile all the rest takes a third of the installation
+	$(environment)
+	$(PIP_INSTALL) --no-compile -e '.[dev]'
+	@touch $(VENV)/.runs $@
 
 $(VENV)/.benched: $(VENV)/.installed
 	$(PIP_INSTALL) -e '.[bench]'

@@ -1,5 +1,6 @@
 """Settings for all tests: the same examples every time, and no limit on how long one takes on a busy machine."""
 
+import gc
 import os
 
 from hypothesis import settings
@@ -10,7 +11,9 @@ import plies.engine.monte_carlo.mcts
 import plies.engine.searches.many_players
 import plies.engine.searches.teamwork
 import plies.engine.searches.two_sides
-from engine.shared import cache_of_this_run, interpreted  # noqa: F401 - fixtures for every test
+from engine.shared import cache_of_this_run, either_way, interpreted  # noqa: F401 - fixtures for every test
+
+gc.set_threshold(50_000, 20, 20)  # to look for garbage more often takes a tenth of the time of compiling
 
 os.environ["PLIES_COMPILE"] = "wait"  # tests are about machine code, unless they say otherwise
 

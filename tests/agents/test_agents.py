@@ -95,6 +95,7 @@ class TestTextbook:
 
 
 class TestSearch:
+    @pytest.mark.usefixtures("either_way")
     def test_finds_the_best(self):
         assert Search(depth=9).choose(GAME, WIN) == 2
         nim = Nim((2, 3))

@@ -96,6 +96,7 @@ def test_help_names_the_actions():
 
 
 class TestHint:
+    @pytest.mark.usefixtures("either_way")
     def test_given(self):
         human, told = person("hint", "3", show=False)
         human.choose(GAME, GAME.read_state("xx.oo...."))

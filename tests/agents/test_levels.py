@@ -81,6 +81,7 @@ class TestTheSameSeedPlaysTheSame:
 class TestAnyGame:
     @pytest.mark.parametrize("game", [TicTacToe(), Nim((2, 3)), Pacman("tiny")], ids=lambda game: type(game).__name__)
     @pytest.mark.parametrize("level", [1, 5])
+    @pytest.mark.usefixtures("either_way")
     def test_a_match(self, game, level):
         record = plies.play(game, [Level(level)] * game.players, max_plies=60)
         assert len(record.replay(game)) == len(record.plies) + 1

@@ -2,9 +2,13 @@
 
 import json
 
+import pytest
+
 import plies
 from benchmarks import endgames
 from plies.core.bits import count
+
+pytestmark = pytest.mark.long  # a search of Othello is compiled for this alone
 
 
 def test_positions_are_as_asked():

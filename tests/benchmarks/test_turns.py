@@ -75,6 +75,7 @@ def test_students_t():
 
 
 @needs_compiler
+@pytest.mark.long
 def test_a_checkout_with_itself(monkeypatch):
     monkeypatch.setattr(contest, "ROUND", 0.01)
     told = []

@@ -1,6 +1,5 @@
 """plies.board, the colours of drawings, and small boards at the nodes of trees."""
 
-import random
 import re
 import warnings
 import xml.etree.ElementTree as ElementTree
@@ -9,22 +8,13 @@ from pathlib import Path
 import pytest
 
 import plies
+from boards.random_match import states
 from plies import Game, InvalidArgument, InvalidNotation
 from plies.boards import Board, draw, paints, small_board, svg_format
 from plies.core import catalog
 from plies.games import Chess, TicTacToe
 
 PAGE = Path(paints.__file__).parents[1] / "studio/page/css"
-
-
-def states(game, plies, seed=1):
-    """States of one random match."""
-    dice, state = random.Random(seed), game.initial()
-    for _ in range(plies):
-        yield state
-        if game.is_terminal(state):
-            return
-        state = game.result(state, dice.choice(list(game.possible(state))))
 
 
 @pytest.mark.parametrize("name", sorted(catalog.GAMES))

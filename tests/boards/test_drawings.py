@@ -1,10 +1,10 @@
 """Every game is drawn, in every state on the way to its end, and every action can be clicked."""
 
 import json
-import random
 
 import pytest
 
+from boards.random_match import states
 from plies.boards import Board, draw
 from plies.core import CHANCE, Game, catalog
 from plies.games import Chess, ConnectFour, Halving, Othello
@@ -18,25 +18,10 @@ SHAPES = {
 }
 
 
-def walk(game, plies, seed=1):
-    """States of one random match."""
-    dice, state = random.Random(seed), game.initial()
-    for _ in range(plies):
-        yield state
-        if game.is_terminal(state):
-            return
-        if game.player(state) == CHANCE:
-            chances, outcomes = zip(*game.chances(state), strict=True)
-            action = dice.choices(outcomes, chances)[0]
-        else:
-            action = dice.choice(list(game.actions(state)))
-        state = game.result(state, action)
-
-
 @pytest.mark.parametrize("name", sorted(catalog.GAMES))
 def test_every_state_is_drawn_and_every_action_has_a_way(name):
     game = catalog.find(name)
-    for state in walk(game, 60):
+    for state in states(game, 60):
         drawing = draw(game, state)
         json.dumps(drawing)
         playing = not game.is_terminal(state) and game.player(state) != CHANCE
@@ -49,7 +34,7 @@ def test_every_state_is_drawn_and_every_action_has_a_way(name):
 @pytest.mark.parametrize("name", ["chess", "checkers", "othello", "go", "nim", "connect-four", "tic-tac-toe"])
 def test_what_is_drawn_lies_on_the_board(name):
     game = catalog.find(name)
-    for state in walk(game, 30):
+    for state in states(game, 30):
         drawing = draw(game, state)
         for thing in [*drawing["shapes"], *drawing["places"].values()]:
             assert -1e-9 <= thing["x"] <= thing["x"] + thing.get("w", 0) <= drawing["width"] + 1e-9

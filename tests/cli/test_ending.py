@@ -9,6 +9,7 @@ import time
 
 import pytest
 
+from later import later
 from plies import _interrupts
 from plies.cli.app import app
 
@@ -79,8 +80,9 @@ FULL = (1, "plies: the answer cannot be written to standard output: No space lef
 CLOSED = (1, "plies: the answer cannot be written to standard output: Bad file descriptor\n")
 
 
-@pytest.mark.parametrize("name", [*COMMANDS, *HELP])
+@pytest.mark.parametrize("name", ["tree", "tour", "help"])
 def test_a_full_disk(name):
+    """The long test below tries all the others."""
     assert shell((COMMANDS | HELP)[name], "> /dev/full") == FULL
 
 
@@ -128,7 +130,13 @@ def test_a_file_that_is_written_does_not_become_a_standard_stream(tmp_path):
 # -- standard input --
 
 
-@pytest.mark.parametrize("redirection", ["< /dev/null", "<&-", "0> /dev/null", "< <(printf 'x\\xff\\n')"])
+@pytest.mark.parametrize(
+    "redirection",
+    [
+        *("<&-", "< <(printf 'x\\xff\\n')"),
+        *later("< /dev/null", "0> /dev/null"),
+    ],
+)
 def test_nobody_answers(redirection):
     assert shell(["play", "halving"], f"{redirection} > /dev/null") == (0, "")
     code, told = shell(["tree", "-"], redirection)

@@ -30,6 +30,8 @@ def record(*arguments, typed=""):
 
 
 SMALL = {
+    "backgammon": ["--max-plies", "12"],
+    "chess": ["--max-plies", "12"],
     "connect-four": ["--set", "width=4", "--set", "height=4"],
     "go": ["--set", "side=3"],
     "othello": ["--set", "side=4"],

@@ -1,9 +1,10 @@
 """`plies compile`: what it compiles the next search finds, and what it cannot compile it explains."""
 
 import json
-import subprocess
-import sys
 
+import pytest
+
+from cli.command import plies
 from engine.shared import needs_compiler, python
 
 MINE = '''
@@ -20,6 +21,14 @@ class Wordy(TicTacToe):
 
 
 @needs_compiler
+def test_a_game_of_the_catalog():
+    (told,) = json.loads(plies("compile", "tic-tac-toe", "--json"))
+    assert (told["game"], told["compiled"], told["obstacle"]) == ("tic-tac-toe", True, "")
+    assert plies("compile", "tic-tac-toe") == "tic-tac-toe: compiled already\n"
+
+
+@needs_compiler
+@pytest.mark.long
 def test_a_game_of_one_s_own(tmp_path):
     (tmp_path / "mine.py").write_text(MINE)
     place = str(tmp_path / "cache")
@@ -35,6 +44,4 @@ def test_a_game_of_one_s_own(tmp_path):
 
 
 def test_a_name_that_is_none():
-    done = subprocess.run([sys.executable, "-m", "plies", "compile", "chesss"], capture_output=True, text=True)
-    assert done.returncode == 2
-    assert "did you mean 'chess'?" in done.stderr
+    assert "did you mean 'chess'?" in plies("compile", "chesss", code=2)

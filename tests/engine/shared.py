@@ -10,6 +10,7 @@ import numba
 import pytest
 
 import plies
+from later import later
 from plies.engine import compiled
 from plies.textbook import counting
 
@@ -37,6 +38,15 @@ def cache_of_this_run(tmp_path_factory):
 def interpreted(monkeypatch):
     """Games are not compiled in this test: the same source runs in Python, which takes less time than to compile it."""
     monkeypatch.setattr(numba.config, "DISABLE_JIT", True)
+
+
+@pytest.fixture(params=["interpreted", *later("compiled")])
+def either_way(request, monkeypatch):
+    """Run the test interpreted every day, and compiled as a long test.
+
+    It is for games that no other test compiles. That the search does the same compiled, other games show every day.
+    """
+    monkeypatch.setattr(numba.config, "DISABLE_JIT", request.param == "interpreted" or not COMPILED)
 
 
 def run_in_thread(work):

@@ -59,6 +59,9 @@ EVERY_DAY = (
         "duel",
         "default",
     ),
+    Bug("a mean that is none", expectimax, "exp_value", "probability * value", "0.5 * value", "dice", "expectimax"),
+)
+NOW_AND_THEN = (
     Bug("the wrong end is moved", alphabeta, "min_value", "beta = min", "alpha = min", "duel", "alphabeta"),
     Bug(
         "a bound is kept as a value",
@@ -69,10 +72,7 @@ EVERY_DAY = (
         "duel",
         "default",
     ),
-    Bug("a mean that is none", expectimax, "exp_value", "probability * value", "0.5 * value", "dice", "expectimax"),
     Bug("a bound that is called exact", Deepening, "search", "worse if x <= a else ", "", "duel", "default"),
-)
-NOW_AND_THEN = (
     Bug("strict", alphabeta_strict, "min_value", "if v < alpha", "if v <= alpha", "duel", "alphabeta_strict"),
     Bug(
         "all entries are exact",

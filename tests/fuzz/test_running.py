@@ -14,6 +14,7 @@ from fuzz.workers import watching
 from fuzz.workers.board import Stand
 from fuzz.workers.orders import Orders
 from fuzz.workers.watching import Activity, Patience, activity, watch
+from later import later
 
 BAD = """
 import os, sys, time
@@ -56,7 +57,7 @@ def test_in_words():
     assert "nothing failed" in in_words(summarize("7", Counter(games=1), [], 1.0))
 
 
-@pytest.mark.parametrize(("what", "deed"), [("hang", "time.sleep(100)"), ("crash", "os.abort()")])
+@pytest.mark.parametrize(("what", "deed"), [*later(("hang", "time.sleep(100)")), ("crash", "os.abort()")])
 def test_a_worker_that_dies_is_followed_by_another(what, deed, tmp_path, monkeypatch):
     script = tmp_path / "bad_worker.py"
     script.write_text(BAD.format(deed=deed))

@@ -4,7 +4,7 @@ import random
 
 import numba
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import plies
@@ -105,6 +105,7 @@ def counts(draw, least, taken):
 
 
 @given(states())
+@settings(max_examples=50)
 def test_like_the_slow_generator(state):
     names = set()
     for action in same_plays(state):

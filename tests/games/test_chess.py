@@ -315,7 +315,9 @@ def test_compiled_and_interpreted():
         assert probe.ask(also, state) == (count, mover, *(signed(number) for number in sets))
 
 
+@pytest.mark.long
 def test_a_search_compiled_and_interpreted():
+    """Every day, counts and rules are compiled."""
     for state in [GAME.read_state(text) for text in (KIWIPETE, ODD[11])]:
         found = compiled(alphabeta).find(RULES, state, 2)
         expected = counting.count(alphabeta, RULES, state, 2)

@@ -3,6 +3,7 @@
 import pytest
 
 import plies
+from later import later
 from plies.core import catalog
 from plies.games import Halving, Nim, Pacman, Pig, TicTacToe
 from plies.games.pacman import directional
@@ -27,13 +28,18 @@ MADE = {
 }
 
 
+OFTEN = pytest.mark.parametrize("games", [5, *later(100)])
+
+
+@OFTEN
 @pytest.mark.parametrize("name", catalog.GAMES)
-def test_catalog(name):
-    report = plies.check(plies.game(name))
+def test_catalog(name, games):
+    report = plies.check(plies.game(name), games=games)
     assert report.ok, str(report)
 
 
+@OFTEN
 @pytest.mark.parametrize("name", MADE)
-def test_made_of_games(name):
-    report = plies.check(MADE[name], games=30)
+def test_made_of_games(name, games):
+    report = plies.check(MADE[name], games=games)
     assert report.ok, str(report)

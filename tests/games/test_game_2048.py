@@ -189,6 +189,7 @@ class TestFeatures:
         assert GAME.evaluate(state, 0) != 1020
 
 
+@pytest.mark.usefixtures("either_way")
 def test_the_search_agrees_with_the_textbook():
     state = GAME.read_state("8,16,64,128/4,2,32,64/2,16,4,./.,2,.,. 1480 0")
     found = plies.search(GAME, state, depth=2, every_move=True)

@@ -148,8 +148,9 @@ def test_counts_of_openspiel(side):
     assert [count_paths(start, depth) for depth in range(1, 5)] == PERFT[side][:4]
 
 
+@pytest.mark.long
 def test_interpreted_and_compiled():
-    """On a board of two words."""
+    """On a board of two words. Every day, the counts are compiled."""
     seen = compare(Go(9), games=2, states=120)
     assert seen.ok, str(seen)
     assert seen.states == 120

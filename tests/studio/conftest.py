@@ -10,6 +10,7 @@ import urllib.request
 from contextlib import contextmanager
 from pathlib import Path
 
+import numba
 import pytest
 
 HERE = Path(__file__).parent
@@ -19,6 +20,14 @@ PHONE_LATER = pytest.mark.parametrize(
     "size", [DESKTOP, pytest.param(PHONE, marks=pytest.mark.long)], ids=["desktop", "phone"]
 )
 SLOW = 90_000  # milliseconds: a busy machine may take long, and nothing here measures time
+
+
+@pytest.fixture(scope="module")
+def interpreted_module():
+    """Nothing is compiled in this module of tests: what it searches takes a moment interpreted, and long to compile."""
+    before, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 1
+    yield
+    numba.config.DISABLE_JIT = before
 
 
 @pytest.fixture(scope="session")

@@ -61,6 +61,7 @@ def test_axe_on_a_phone_and_on_what_opens_later(visit):
     assert page.evaluate(SERIOUS) == []
 
 
+@pytest.mark.long
 def test_nothing_is_wider_than_a_phone(visit):
     page = visit("#/lab", PHONE)
     for room in ROOMS:
@@ -72,6 +73,7 @@ def test_nothing_is_wider_than_a_phone(visit):
     assert last["x"] + last["width"] <= PHONE["width"], "every room is in sight"
 
 
+@pytest.mark.long
 def test_words_on_tabs_have_room_on_a_phone(visit):
     page = visit("#/utility", PHONE)
     widths = page.get_by_role("tab").evaluate_all("tabs => tabs.map((tab) => [tab.scrollWidth, tab.clientWidth])")
@@ -92,6 +94,7 @@ def test_the_page_is_small_and_comes_from_one_place(visit, studio):
     assert sum(size for name, size in sizes.items() if "/page/" in name) < 300_000
 
 
+@pytest.mark.long
 def test_it_paints_within_a_second_of_the_answer(visit):
     page = visit()
     painted = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
@@ -117,6 +120,7 @@ def grown(branching, plies):
     return [grown(branching, plies - 1) for _ in range(branching)] if plies else branching * plies + len(str(branching))
 
 
+@pytest.mark.long
 def test_a_step_is_as_little_work_in_a_large_tree(visit):
     page = visit("#/lab/minimax/" + str(grown(3, 4)).replace(" ", ""))
     small = page.evaluate(WORK)
@@ -136,6 +140,7 @@ def test_a_step_is_as_little_work_in_a_large_tree(visit):
     assert after["inside"]
 
 
+@pytest.mark.long
 def test_the_list_of_addresses_has_its_style_from_a_file(visit, studio):
     page = visit()
     page.goto(f"{studio}/api/docs")

@@ -45,6 +45,7 @@ def test_moves_are_stepped_through_and_variations_kept(visit):
     assert names(page) == ["x: 1", "o: 2", "x: 3"]
 
 
+@pytest.mark.long
 def test_any_side_is_taken_over(visit):
     page = visit("#/play/nim")
     at_once(page)
@@ -74,6 +75,7 @@ def test_positions_and_games_are_pasted_and_copied(visit):
     page.locator(".record li:has-text('Ra8')").wait_for()
 
 
+@pytest.mark.long
 def test_the_board_turns_round(visit):
     page = visit("#/play/chess?sides=you,you")
     before = page.locator("[data-place=a1]").bounding_box()
@@ -87,6 +89,7 @@ def test_the_board_turns_round(visit):
     page.locator(".record li:has-text('white: e4')").wait_for()
 
 
+@pytest.mark.long
 def test_what_the_evaluation_sees_and_the_lectures_weights(visit):
     page = visit("#/play/checkers?sides=you,you&moves=0.0.0.0")
     page.get_by_text("What the evaluation sees").click()
@@ -137,6 +140,7 @@ def test_thinking_goes_on_until_it_is_stopped(visit):
     assert page.locator(".thought").count() == 0
 
 
+@pytest.mark.long
 def test_beliefs_are_chosen_for_each_ghost_and_stand_in_the_address(visit):
     page = visit("#/play/pacman?sides=expectimax-2,random,random")
     page.get_by_role("button", name="Pause").click()

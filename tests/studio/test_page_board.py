@@ -57,6 +57,7 @@ def test_the_bar_has_the_colours_of_the_sides_and_forgets_the_game_before(visit)
     )
 
 
+@pytest.mark.long
 def test_three_players_have_three_parts(visit):
     page = visit("#/play/rolit")
     at_once(page)
@@ -66,6 +67,7 @@ def test_three_players_have_three_parts(visit):
     assert page.locator(".ends").text_content().count("%") == 3
 
 
+@pytest.mark.long
 def test_large_utilities_have_a_bar_and_are_written_as_points(visit):
     page = visit("#/play/2048")
     at_once(page)
@@ -79,6 +81,7 @@ def test_large_utilities_have_a_bar_and_are_written_as_points(visit):
     assert "." not in facts
 
 
+@pytest.mark.long
 def test_the_last_move_is_marked_under_the_piece(visit):
     page = visit("#/play/othello")
     side(page, 1, "you")
@@ -93,6 +96,7 @@ def test_the_last_move_is_marked_under_the_piece(visit):
     assert not near(corner, (47, 125, 86), 40), "the square around the disc is marked"
 
 
+@pytest.mark.long
 def test_hints_are_in_order_and_say_what_a_bound_is(visit):
     page = visit("#/play/nim")
     assert my_turn(page)
@@ -116,6 +120,7 @@ def test_endings_tell_the_score_and_show_the_line(visit):
     assert [float(line.get_attribute(name)) for name in ("x1", "y1", "x2", "y2")] == [0.5, 0.5, 2.5, 0.5]
 
 
+@pytest.mark.long
 def test_backgammon_is_played_by_black_and_white(visit):
     page = visit("#/play/backgammon")
     assert page.locator(".sides label").all_text_contents()[0] == "black"
@@ -143,6 +148,7 @@ def test_a_game_survives_reload_tree_and_back(visit, size):
     assert page.locator(".status").text_content() == "o to move: your turn."
 
 
+@pytest.mark.long
 def test_the_tree_opens_at_the_last_step_of_its_search(visit):
     page = visit("#/play/nim")
     page.get_by_role("button", name="Tree").click()
@@ -152,6 +158,7 @@ def test_the_tree_opens_at_the_last_step_of_its_search(visit):
     assert "chooses" in page.locator(".sentence").text_content()
 
 
+@pytest.mark.long
 def test_a_new_game_after_a_pause_goes_on(visit):
     page = visit("#/play/nim")
     assert my_turn(page)
@@ -161,6 +168,7 @@ def test_a_new_game_after_a_pause_goes_on(visit):
     page.get_by_role("button", name="Pause").wait_for()
 
 
+@pytest.mark.long
 def test_an_unknown_game_or_room_is_said(visit):
     page = visit("#/play/ludo")
     assert "there is no game called ludo" in page.get_by_role("alert").text_content()
@@ -201,6 +209,7 @@ def test_rules_that_fail_are_told_and_stay_told(visit, tmp_path):
         page.close()
 
 
+@pytest.mark.long
 def test_the_server_is_found_again(visit):
     page = visit("#/play/tic-tac-toe?sides=you,random")
     at_once(page)

@@ -2,9 +2,7 @@
 
 import pytest
 
-from studio.conftest import DESKTOP, PHONE, expecting_errors
-
-SIZES = pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+from studio.conftest import PHONE, PHONE_LATER, expecting_errors
 
 
 def value_of(page, key):
@@ -27,7 +25,7 @@ def type_tree(page, literal, nodes):
     page.locator(f".counts:has-text('of {nodes} nodes')").first.wait_for()
 
 
-@SIZES
+@PHONE_LATER
 def test_the_lectures_tree_is_stepped_to_its_end(visit, size):
     page = visit("#/lab", size)
     sentences = set()
@@ -87,6 +85,7 @@ def test_a_cut_shows_its_cause_and_what_would_undo_it(visit):
     page.locator("g[data-key='1.0'] > .body > .in:text-is('5')").wait_for()
 
 
+@pytest.mark.long
 def test_deep_cuts_are_called_so(visit):
     page = visit("#/lab/alphabeta/[5,[[[3,9],1],7]]")  # MIN has 3 at D, too little for MAX, who has 5 at A
     page.keyboard.press("c")
@@ -124,6 +123,7 @@ def test_a_tree_is_drawn_with_the_keyboard_alone(visit):
     assert page.get_by_label("The tree as nested lists").input_value() == "[[3,12,8],[14,5,2]]"
 
 
+@pytest.mark.long
 def test_children_are_reordered_by_dragging(visit):
     page = visit("#/lab")
     page.get_by_role("tab", name="Draw").click()
@@ -149,6 +149,7 @@ def test_two_searches_side_by_side(visit):
     assert "fewer than 5" in table.text_content()
 
 
+@pytest.mark.long
 def test_tuples_chance_and_horizons(visit):
     page = visit("#/lab")
     type_tree(page, "[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]]", 7)
@@ -175,6 +176,7 @@ def test_what_is_no_tree_is_refused_in_words(visit):
         page.locator(".error:has-text('[')").first.wait_for()
 
 
+@pytest.mark.long
 def test_trees_grow_and_games_unfold(visit):
     page = visit("#/lab")
     page.get_by_role("tab", name="Grow").click()
@@ -203,6 +205,7 @@ def test_a_link_carries_the_tree(visit):
 FORMATS = {"svg": b"<svg", "png": b"\x89PNG", "tikz": b"\\", "dot": b"digraph", "json": b"{"}
 
 
+@pytest.mark.long
 def test_trees_are_saved(visit, tmp_path):
     page = visit("#/lab")
     for format, begins in FORMATS.items():
@@ -215,6 +218,7 @@ def test_trees_are_saved(visit, tmp_path):
         assert waiting.value.suggested_filename.endswith({"tikz": "tex"}.get(format, format))
 
 
+@pytest.mark.long
 def test_the_tree_is_there_as_text_and_stays_in_step(visit):
     page = visit("#/lab")
     page.get_by_text("The tree as text").first.click()
@@ -224,6 +228,7 @@ def test_the_tree_is_there_as_text_and_stays_in_step(visit):
     assert "leaf C2, worth 4, skipped" in [line.strip() for line in lines]
 
 
+@pytest.mark.long
 def test_it_plays_by_itself_and_stops_at_the_end(visit):
     page = visit("#/lab/minimax/[3,5]")
     page.get_by_label("Pace").fill("7")
@@ -232,6 +237,7 @@ def test_it_plays_by_itself_and_stops_at_the_end(visit):
     page.get_by_role("button", name="Play", exact=True).wait_for()
 
 
+@pytest.mark.long
 def test_two_searches_are_at_the_same_node(visit):
     page = visit("#/lab/alphabeta?beside=minimax")
     page.keyboard.press("c")
@@ -248,6 +254,7 @@ def test_two_searches_are_at_the_same_node(visit):
     assert ("1", "1.2") in seen
 
 
+@pytest.mark.long
 def test_leaves_at_the_horizon_are_evaluations(visit):
     page = visit("#/lab/minimax?game=tic-tac-toe&state=xxooo.x..&plies=1")
     estimated = page.locator(".body.leaf.estimated").count()
@@ -288,6 +295,7 @@ def test_trees_of_games_fold_have_boards_and_are_searched(visit):
     assert page.locator("g.branch").count() == 82
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("size", [{"width": 1280, "height": 720}, PHONE], ids=str)
 def test_nothing_covers_the_tree(visit, size):
     page = visit("#/lab", size)
@@ -324,6 +332,7 @@ def test_a_drawn_tree_survives_reload_and_back(visit):
     assert page.locator(".where").text_content() == where
 
 
+@pytest.mark.long
 def test_what_cannot_be_read_in_the_drawing_is_said_beside_its_field(visit):
     page = visit("#/lab")
     page.get_by_role("tab", name="Draw").click()
@@ -337,6 +346,7 @@ def test_what_cannot_be_read_in_the_drawing_is_said_beside_its_field(visit):
     assert page.locator("#notice").text_content() == ""
 
 
+@pytest.mark.long
 def test_a_large_tree_has_an_overview(visit):
     page = visit("#/lab/alphabeta?game=tic-tac-toe&plies=2")
     page.get_by_role("button", name="Unfold all").click()
@@ -352,6 +362,7 @@ def test_a_large_tree_has_an_overview(visit):
     assert visit("#/lab").locator(".overview").first.is_hidden(), "a small tree is in sight as it is"
 
 
+@pytest.mark.long
 def test_the_next_node_is_predicted(visit):
     page = visit("#/lab")
     page.get_by_role("button", name="Predict the next node").click()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from studio.conftest import DESKTOP, PHONE
+from studio.conftest import PHONE_LATER
 from studio.test_page_access import AXE, SERIOUS
 
 WIDE, NARROW = {"width": 1280, "height": 720}, {"width": 390, "height": 844}
@@ -46,7 +46,7 @@ def test_every_stop_opens_its_room(visit, size, theme):
     click_through(visit("#/lecture", size, theme))
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@PHONE_LATER
 def test_it_is_presented_with_the_keys_of_a_clicker(visit, size):
     page = visit("#/lecture/2?present=1", size)
     assert page.locator(".masthead").is_hidden()

@@ -3,7 +3,7 @@
 import pytest
 
 from plies.core import catalog
-from studio.conftest import DESKTOP, PHONE, running
+from studio.conftest import PHONE, PHONE_LATER, running
 
 OVER = ".status:has-text('The game is over')"
 
@@ -25,7 +25,7 @@ def at_once(page):
     page.get_by_label("Pace").select_option("0")
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@PHONE_LATER
 def test_a_game_is_played_to_its_end_against_the_engine(visit, size):
     page = visit("#/play/tic-tac-toe", size)
     at_once(page)
@@ -63,6 +63,7 @@ def test_a_game_by_keyboard_alone(visit):
     assert page.locator(OVER).count() == 1
 
 
+@pytest.mark.long
 def test_every_game_of_the_catalog_is_drawn_and_moves(visit):
     page = visit("#/play/nim")
     at_once(page)
@@ -116,6 +117,7 @@ def test_hints_and_what_the_engine_thinks(visit):
     assert page.locator(".thinking tr.best").count() == 1
 
 
+@pytest.mark.long
 def test_agents_without_a_search_say_how_they_chose(visit):
     page = visit("#/play/nim")
     at_once(page)
@@ -129,6 +131,7 @@ def test_agents_without_a_search_say_how_they_chose(visit):
     )
 
 
+@pytest.mark.long
 def test_the_tree_behind_a_move_is_a_click_away(visit):
     page = visit("#/play/nim")
     page.get_by_role("button", name="Tree").click()
@@ -136,6 +139,7 @@ def test_the_tree_behind_a_move_is_a_click_away(visit):
     assert page.locator("g[data-key='0'] > .edge .label").text_content() == "a1"
 
 
+@pytest.mark.long
 def test_a_pacman_run(visit):
     page = visit("#/play/pacman")
     at_once(page)
@@ -145,6 +149,7 @@ def test_a_pacman_run(visit):
     assert "points" in page.locator(OVER).text_content()
 
 
+@pytest.mark.long
 def test_2048_by_arrow_keys(visit):
     page = visit("#/play/2048", PHONE)
     page.locator(".board-frame").focus()
@@ -156,6 +161,7 @@ def test_2048_by_arrow_keys(visit):
     assert page.locator(".record li:has-text('chance:')").count() > 3
 
 
+@pytest.mark.long
 def test_three_players_play_rolit(visit):
     page = visit("#/play/rolit")
     at_once(page)
@@ -208,6 +214,7 @@ def test_a_game_of_ones_own(visit, tmp_path, name):
         page.close()
 
 
+@pytest.mark.long
 def test_parameters_make_another_board(visit):
     page = visit("#/play/connect-four")
     assert my_turn(page)

@@ -3,7 +3,7 @@
 import pytest
 
 from plies import teach
-from studio.conftest import DESKTOP, PHONE, expecting_errors
+from studio.conftest import DESKTOP, PHONE, PHONE_LATER, expecting_errors
 
 
 def fill_in(page, answers, exercise):
@@ -19,7 +19,7 @@ def fill_in(page, answers, exercise):
         page.get_by_label(f"{answers['action']}, to", exact=False).check()
 
 
-@pytest.mark.parametrize("size", [DESKTOP, PHONE], ids=["desktop", "phone"])
+@PHONE_LATER
 def test_right_answers_are_called_right(visit, size):
     exercise = teach.make(3, "5")
     page = visit(f"#/practice/{exercise.encode()}", size)
@@ -46,6 +46,7 @@ def test_a_wrong_answer_is_named(visit):
     assert all(said.count(mistake.sentence) == 1 for mistake in mistakes)
 
 
+@pytest.mark.long
 def test_every_level_has_a_key_that_is_right(visit):
     page = visit("#/practice")
     for level, about in teach.LEVELS.items():
@@ -85,6 +86,7 @@ def test_subtrees_are_marked_as_never_visited(visit):
     assert page.locator(".boxes input:checked").count() == len(below)
 
 
+@pytest.mark.long
 def test_the_search_can_be_watched(visit):
     page = visit("#/practice")
     page.get_by_role("button", name="Watch the search").click()
@@ -92,6 +94,7 @@ def test_the_search_can_be_watched(visit):
     assert page.locator(".stage-title").first.text_content() == "minimax"
 
 
+@pytest.mark.long
 def test_exercises_are_saved_with_and_without_the_answers(visit, tmp_path):
     page = visit(f"#/practice/{teach.make(3, '5').encode()}")
 
@@ -120,6 +123,7 @@ def test_a_broken_link_is_refused_in_words(visit):
         assert "This address cannot be opened" in page.get_by_role("alert").text_content()
 
 
+@pytest.mark.long
 def test_nothing_wrong_is_called_right_beyond_the_horizon(visit):
     page = visit("#/practice")
     page.get_by_label("Level", exact=True).select_option("7")
@@ -153,6 +157,7 @@ def test_what_cannot_be_read_is_said_beside_its_field_and_takes_the_verdict_away
     assert page.locator(".problem").count() == 0
 
 
+@pytest.mark.long
 def test_what_was_solved_is_remembered(visit):
     exercise = teach.make(1, "3")
     page = visit(f"#/practice/{exercise.encode()}")
@@ -167,6 +172,7 @@ def test_what_was_solved_is_remembered(visit):
     assert "Solved: 1 " in page.locator(".progress").text_content(), "the key is no answer of one's own"
 
 
+@pytest.mark.long
 def test_a_tree_of_the_lab_becomes_an_exercise(visit):
     page = visit("#/lab/alphabeta/[[3,12,8],[2,4,6],[14,5,2]]")
     page.get_by_role("button", name="Make it an exercise").click()
@@ -192,6 +198,7 @@ def test_values_are_typed_into_the_nodes(visit, size):
     assert page.locator(".node-field").is_hidden()
 
 
+@pytest.mark.long
 def test_a_branch_is_cut_by_a_click_on_its_edge(visit):
     exercise = teach.make(4, "1")
     page = visit(f"#/practice/{exercise.encode()}")
@@ -203,6 +210,7 @@ def test_a_branch_is_cut_by_a_click_on_its_edge(visit):
     assert page.locator(".boxes input:checked").count() == 0
 
 
+@pytest.mark.long
 def test_hints_come_in_three_steps_and_begin_again_with_an_answer(visit):
     page = visit("#/practice")
     page.get_by_role("button", name="Hint").click()
@@ -218,6 +226,7 @@ def test_hints_come_in_three_steps_and_begin_again_with_an_answer(visit):
     page.locator(".hint:text-is('Look at C: what is its value?')").wait_for()
 
 
+@pytest.mark.long
 def test_a_set_for_a_class_is_a_link(visit):
     page = visit("#/practice")
     page.get_by_text("A set for a class").click()

@@ -1,5 +1,7 @@
 """The utility lab in a browser: a curve from answers, a pump from a circle, a decision that flips."""
 
+import pytest
+
 from studio.conftest import PHONE_LATER, expecting_errors
 
 
@@ -43,6 +45,7 @@ def test_a_lottery_or_a_sure_thing(visit):
     page.get_by_role("heading", name="Chooses the lottery").wait_for()
 
 
+@pytest.mark.long
 def test_a_decision_flips_with_u(visit):
     page = visit("#/utility")
     page.get_by_role("tab", name="A decision flips").click()
@@ -55,6 +58,7 @@ def test_a_decision_flips_with_u(visit):
     assert chosen[0] != chosen[1] == chosen[2] == "gamble."
 
 
+@pytest.mark.long
 @PHONE_LATER
 def test_numbers_of_the_axes_are_not_cut_off(visit, size):
     page = visit("#/utility", size)
@@ -79,6 +83,7 @@ def test_numbers_of_the_axes_are_not_cut_off(visit, size):
         assert page.evaluate(outside) == [], u
 
 
+@pytest.mark.long
 def test_what_cannot_be_read_is_said_beside_its_field(visit):
     page = visit("#/utility")
     page.get_by_role("tab", name="Lottery or sure thing").click()

@@ -3,13 +3,14 @@
 import random
 import time
 
-import numba
 import pytest
 
 from plies.boards import Board
 from plies.core import Game, catalog
 from plies.studio.about import ABOUT
 from studio.shared import as_described, ask, events, refused, serving
+
+pytestmark = pytest.mark.usefixtures("interpreted_module")
 
 
 class Countdown(Game):
@@ -41,16 +42,8 @@ class Countdown(Game):
         return board.lead([] for _ in self.actions(state))
 
 
-@pytest.fixture(scope="module", autouse=True)
-def interpreted():
-    """What agents do here takes a moment interpreted, and a minute to compile; the tests of load search compiled."""
-    before, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 1
-    yield
-    numba.config.DISABLE_JIT = before
-
-
 @pytest.fixture(scope="module")
-def client():
+def client(interpreted_module):
     with serving(own=("Countdown", Countdown)) as running, running.client() as client:
         yield client
 

@@ -233,7 +233,7 @@ def check_load(running, clients, seconds):
 
 
 def test_many_clients_for_a_moment(running):
-    check_load(running, 20, 3)
+    check_load(running, 10, 1.5)
 
 
 @pytest.mark.long
@@ -359,7 +359,7 @@ def check_agreement(running, clients, seconds, habits):
 
 
 def test_turns_and_threads_agree_for_a_moment(running):
-    check_agreement(running, 12, 3, Habits(shortest=3e-5))
+    check_agreement(running, 12, 1.5, Habits(shortest=3e-5))
 
 
 @pytest.mark.long

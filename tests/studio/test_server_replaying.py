@@ -2,24 +2,17 @@
 
 import random
 
-import numba
 import pytest
 
 from plies.core import catalog
 from plies.studio.security import Trust
 from studio.shared import ask, events, refused, serving
 
-
-@pytest.fixture(scope="module", autouse=True)
-def interpreted():
-    """What is searched here takes a moment interpreted, and a minute to compile."""
-    before, numba.config.DISABLE_JIT = numba.config.DISABLE_JIT, 1
-    yield
-    numba.config.DISABLE_JIT = before
+pytestmark = pytest.mark.usefixtures("interpreted_module")
 
 
 @pytest.fixture(scope="module")
-def client():
+def client(interpreted_module):
     with serving() as running, running.client() as client:
         yield client
 

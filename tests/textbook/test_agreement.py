@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from later import later
 from plies.core import CHANCE, INFINITY
 from plies.textbook import (
     alphabeta,
@@ -29,6 +30,7 @@ from strategies import plain_trees, trees
 
 PRUNED = (alphabeta, alphabeta_strict, transposition, deepening, star1, star2)
 DEPTHS = st.sampled_from([1, 2, 3, INFINITY])
+OFTEN = pytest.mark.parametrize("examples", [300, *later(2_000)])
 
 
 def agree(tree, state, depth):
@@ -43,10 +45,10 @@ def agree(tree, state, depth):
         assert counting.count(search, tree, state, depth).nodes <= counting.count(minimax, tree, state, depth).nodes
 
 
-@given(trees(), DEPTHS)
-@settings(max_examples=2_000)
-def test_deterministic(tree, depth):
-    agree(tree, tree.initial(), depth)
+@OFTEN
+def test_deterministic(examples):
+    wished = given(trees(), DEPTHS)
+    settings(max_examples=examples)(wished(lambda tree, depth: agree(tree, tree.initial(), depth)))()
 
 
 @given(plain_trees(), DEPTHS)
@@ -55,8 +57,9 @@ def test_plain_lists(tree, depth):
         agree(tree, tree.initial(), depth)
 
 
-def test_thousands_of_seeds():
-    for seed in range(3_000):
+@OFTEN
+def test_thousands_of_seeds(examples):
+    for seed in range(examples):
         tree = random_tree(
             seed, depth=4, branching=(1, 3), early=0.1, sharing=0.2, mixed=("max", "min"), values=(-4, 4)
         )
@@ -67,9 +70,7 @@ def test_thousands_of_seeds():
             assert search.decide(tree, state) == action, (search.__name__, seed)
 
 
-@given(trees(players=("max", "min", "chance")), DEPTHS)
-@settings(max_examples=2_000)
-def test_chance(tree, depth):
+def agree_with_chance(tree, depth):
     state = tree.initial()
     for search in (star1, star2):
         assert search.value(tree, state, depth) == expectimax.value(tree, state, depth)
@@ -78,6 +79,12 @@ def test_chance(tree, depth):
             assert search.every_move(tree, state, depth) == values
             assert search.decide(tree, state, depth) == expectimax.decide(tree, state, depth)
             assert values[search.decide(tree, state, depth)] == expectimax.value(tree, state, depth)
+
+
+@OFTEN
+def test_chance(examples):
+    wished = given(trees(players=("max", "min", "chance")), DEPTHS)
+    settings(max_examples=examples)(wished(agree_with_chance))()
 
 
 @given(trees(), st.integers(-9, 9), st.integers(-9, 9))

@@ -1,4 +1,8 @@
-"""Every game of the catalog, and games made from games, agree interpreted and compiled: value, action and nodes."""
+"""Every game of the catalog, and games made from games, agree interpreted and compiled: value, action and nodes.
+
+Every day, a game is searched in one way, which compiles one search of it. The other ways take long: on random trees all
+searches agree every day (test_trees), and all rules of the games do (test_rules).
+"""
 
 import random
 
@@ -6,6 +10,7 @@ import pytest
 
 import plies
 from engine.shared import alike
+from later import all_but, later
 from plies.core import CHANCE
 from plies.core.catalog import GAMES
 from plies.engine import compiled
@@ -29,9 +34,10 @@ NODES = 500  # of an interpreted search: enough to go wrong, and fast
 WIDE = 12  # actions of a state; with dice, two plies of wider states take minutes
 FEW = {"backgammon": 2}  # how many states are tried; two plies from any of them are thousands of nodes
 SLOW = {"2048", "backgammon", "checkers", "go", "rolit"}  # their searches take eight seconds and more to compile
+LIKE_OTHERS = {"halving", "nim", "othello", "tic-tac-toe"}  # other tests compile searches of them every day
 TOO_WIDE = {"chess"}  # three plies are too much for an interpreted search; chess has a test of its own with two
 
-ZERO_SUM = (minimax, alphabeta, alphabeta_strict)
+ZERO_SUM = (alphabeta, minimax, alphabeta_strict)
 CHANCES = (expectimax, star1, star2, multiplayer)
 GENERAL = (multiplayer, multiplayer_shallow)
 
@@ -65,6 +71,17 @@ def first_twice_as_likely(game, state):
         first = False
 
 
+RARE = {  # every day, their rules are compared in test_rules, or a game that is made as they are is searched
+    "a player with habits",
+    "a random player",
+    "another attitude to risk",
+    "another order",
+    "connect four, three in a line",
+    "each ghost another",
+    "pig for three",
+    "scared ghosts",
+    "truncated in rounds",
+}
 MADE = {
     "connect four on 64 bits": (ConnectFour(8, 7), (alphabeta,)),
     "connect four, three in a line": (ConnectFour(5, 4, 3), (alphabeta,)),
@@ -83,6 +100,7 @@ MADE = {
 
 
 def searches(game):
+    """Return the searches that solve the game; the first one is for every day."""
     if not game.zero_sum:
         return GENERAL
     return ZERO_SUM if game.deterministic else CHANCES
@@ -122,26 +140,35 @@ def agree(game, search, number):
         assert compiled(search).every_move(game, state, 2) == search.every_move(game, state, 2)
 
 
-@pytest.mark.parametrize(
-    "name",
-    [pytest.param(name, marks=pytest.mark.long if name in SLOW else ()) for name in GAMES if name not in TOO_WIDE],
-)
-def test_catalog(name):
+def ready(name):
     game = plies.game(name)
     game.repetition = 0  # the textbook searches have no history
+    return game
+
+
+@pytest.mark.parametrize("name", all_but(SLOW | LIKE_OTHERS, [name for name in GAMES if name not in TOO_WIDE]))
+def test_catalog(name):
+    game = ready(name)
+    agree(game, searches(game)[0], FEW.get(name, 6))
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [name for name in GAMES if name not in TOO_WIDE])
+def test_every_other_search(name):
+    game = ready(name)
     assert len(searches(game)) >= 2
-    for search in searches(game):
+    for search in searches(game)[1:]:
         agree(game, search, FEW.get(name, 6))
 
 
-@pytest.mark.parametrize("name", MADE)
+@pytest.mark.parametrize("name", all_but(RARE, MADE))
 def test_made_games(name):
     game, made = MADE[name]
     for search in made:
         agree(game, search, 4)
 
 
-@pytest.mark.parametrize("layout", ["corridor", "trapped"])
+@pytest.mark.parametrize("layout", ["small", *later("corridor", "trapped")])
 def test_layouts_are_data(layout):
     """Another maze with the same numbers of ghosts and pellets compiles nothing."""
     first, second = Pacman(layout), Pacman(layout, pellet=7, reverse=True)

@@ -8,6 +8,7 @@ import random
 import pytest
 
 from engine.shared import alike
+from later import later
 from plies.core import CHANCE, INFINITY
 from plies.engine import compiled
 from plies.engine.compiler import kernels
@@ -28,7 +29,7 @@ from plies.textbook.random_trees import random_tree
 from plies.textbook.trees import Tree
 
 TREES = 10_000
-PARTS = 5  # one of them is for every day
+PARTS = 10  # one of them is for every day
 WITH_WINDOW = (alphabeta, alphabeta_strict, star1, star2)
 
 KINDS = {
@@ -85,8 +86,11 @@ class InThisThread:
         pass
 
 
-@pytest.mark.parametrize("part", [0, *(pytest.param(part, marks=pytest.mark.long) for part in range(1, PARTS))])
-@pytest.mark.parametrize("kind", KINDS)
+EVERY_DAY = [(kind, 0) for kind in KINDS if kind != "constant sum"]  # with chance, the same is compiled
+LATER = [(kind, part) for kind in KINDS for part in range(PARTS) if (kind, part) not in EVERY_DAY]
+
+
+@pytest.mark.parametrize(("kind", "part"), [*EVERY_DAY, *later(*LATER)])
 def test_ten_thousand_trees(kind, part, monkeypatch):
     monkeypatch.setattr(stopping, "start", InThisThread)
     searches, wishes = KINDS[kind]
@@ -118,23 +122,17 @@ def features(tree):
     return found | ({"in a row"} if any(rows) else set())
 
 
-@pytest.mark.parametrize("search", [minimax, alphabeta, expectimax, star1, star2], ids=lambda search: search.__name__)
-def test_every_move(search):
+@pytest.mark.parametrize("kind", ["two players", "chance", "constant sum with chance"])
+def test_every_move(kind):
     """All root values, and the policy, equal the textbook's."""
-    twin = compiled(search)
+    searches, wishes = KINDS[kind]
     for seed in range(100):
-        tree = random_tree(seed, depth=3, mixed=("max", "min"), values=(-3, 3), early=0.1)
+        tree = grown(f"every move {seed}", random.Random(seed), wishes)
         state = tree.initial()
-        assert twin.every_move(tree, state) == search.every_move(tree, state)
-        assert twin.policy(tree, 2)(state) == search.policy(tree, 2)(state)
-
-
-def test_every_move_of_many_players():
-    for seed in range(100):
-        tree = random_tree(seed, depth=3, mixed=(0, 1, 2), utilities=3, utility_sum=6, values=(0, 6))
-        state = tree.initial()
-        for search in (multiplayer, multiplayer_shallow, paranoid, best_reply):
-            assert compiled(search).every_move(tree, state) == search.every_move(tree, state)
+        for search in searches if tree.player(state) != CHANCE else ():
+            twin = compiled(search)
+            assert twin.every_move(tree, state) == search.every_move(tree, state)
+            assert twin.policy(tree, 2)(state) == search.policy(tree, 2)(state)
 
 
 def test_whatever_utilities_add_up_to():

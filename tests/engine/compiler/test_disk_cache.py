@@ -8,6 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from later import later
 from plies.engine.compiler import disk_cache
 
 ASK = """
@@ -68,12 +69,14 @@ def rules(tmp_path):
     return tmp_path
 
 
+@pytest.mark.long
 def test_the_second_process_compiles_nothing(tmp_path):
     first, second = ask("tic-tac-toe", tmp_path), ask("tic-tac-toe", tmp_path)
     assert first[2] == 1
     assert second == (*first[:2], 0)
 
 
+@pytest.mark.long
 def test_processes_that_begin_together(tmp_path):
     games = ["tic-tac-toe", "halving", "nim", "tic-tac-toe"]
     with ThreadPoolExecutor(4) as pool:
@@ -90,18 +93,20 @@ EDITS = {
 }
 
 
-@pytest.mark.parametrize("file", EDITS)
+@pytest.mark.parametrize("file", ["helper.py", *later("rules.py", "base.py")])
 def test_an_edit_anywhere_is_seen(rules, tmp_path, file):
+    """A remark is none. Every day, the tests of the digest tell all kinds of edits apart; here one is enough."""
     before = ask(f"{rules}/rules.py:Rules", tmp_path)
     path = rules / file
     path.write_text(path.read_text().replace(*EDITS[file]))
     after = ask(f"{rules}/rules.py:Rules", tmp_path)
     assert after[2] == 1
     assert after[1] != before[1]
-    path.write_text(path.read_text().replace(*reversed(EDITS[file])))
+    path.write_text(path.read_text().replace(*reversed(EDITS[file])) + "\n# a remark\n")
     assert ask(f"{rules}/rules.py:Rules", tmp_path) == (*before[:2], 0)
 
 
+@pytest.mark.long
 def test_an_edited_constant_is_seen(rules, tmp_path):
     before = ask(f"{rules}/rules.py:Rules", tmp_path, depth=14)
     (rules / "helper.py").write_text(HELPER.replace("LIMIT = 3", "LIMIT = 1"))
@@ -135,6 +140,7 @@ class Rules(Base):
 """
 
 
+@pytest.mark.long
 def test_what_does_not_show_by_its_name_is_seen(rules, tmp_path):
     """A member of an enum, an entry of a long array, the body of a function that is compiled already."""
     (rules / "rules.py").write_text(REACHED)
@@ -157,6 +163,7 @@ def step(action):
 """
 
 
+@pytest.mark.long
 def test_functions_that_call_each_other(rules, tmp_path):
     """Code that calls in a circle cannot be loaded again: every process compiles it, and none crashes."""
     (rules / "helper.py").write_text("LIMIT = 3\n" + CIRCLE)
@@ -177,23 +184,36 @@ def test_another_python_compiles_anew(monkeypatch):
     assert disk_cache.name_of("search", "digest") != before
 
 
-def test_touching_is_not_editing(rules, tmp_path):
-    before = ask(f"{rules}/rules.py:Rules", tmp_path)
-    (rules / "rules.py").write_text(RULES + "\n# a remark\n")
-    assert ask(f"{rules}/rules.py:Rules", tmp_path) == (*before[:2], 0)
-
-
+@pytest.mark.long
 def test_a_directory_that_cannot_be(tmp_path):
-    """Not even root can make a directory below a file."""
+    """Not even root can make a directory below a file. Every day, test_own_files has a search go on without one."""
     (tmp_path / "file").write_text("")
     assert ask("halving", tmp_path / "file")[2] == 1
 
 
-@pytest.mark.parametrize("spoil", [lambda raw: raw[:100], lambda raw: b"", lambda raw: raw[:-9] + b"nonsense!"])
-def test_spoilt_files_are_compiled_anew(tmp_path, spoil):
+SPOILT = {
+    "cut off": lambda raw: raw[:100],
+    "empty": lambda raw: b"",
+    "another end": lambda raw: raw[:-9] + b"nonsense!",
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+def test_spoilt_files_are_not_loaded(tmp_path, monkeypatch, how):
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))
+    disk_cache.save("one.plies", "alphabeta", "my.Game", {"a": list(range(100))})
+    assert disk_cache.load("one.plies") == {"a": list(range(100))}
+    (file,) = (tmp_path / "plies").glob("*.plies")
+    file.write_bytes(SPOILT[how](file.read_bytes()))
+    assert disk_cache.load("one.plies") is None
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", SPOILT)
+def test_spoilt_files_are_compiled_anew(tmp_path, how):
     before = ask("halving", tmp_path)
     (file,) = (tmp_path / "plies").glob("*.plies")
-    file.write_bytes(spoil(file.read_bytes()))
+    file.write_bytes(SPOILT[how](file.read_bytes()))
     assert ask("halving", tmp_path) == before
     assert ask("halving", tmp_path)[2] == 0
 
@@ -221,6 +241,7 @@ if __name__ == "__main__":
 """
 
 
+@pytest.mark.long
 def test_worker_processes(tmp_path):
     (tmp_path / "workers.py").write_text(WORKERS)
     variables = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path)}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.shared import alike, needs_compiler, python
+from later import later
 from plies.core import Game
 from plies.engine import compiled
 from plies.engine.errors import Interpreted
@@ -94,9 +95,10 @@ EDITS = {
         "number % 6",
     ),
 }
+ONE, *OTHERS = EDITS  # test_changes tells all edits apart every day
 
 
-@pytest.mark.parametrize("edit", EDITS)
+@pytest.mark.parametrize("edit", [ONE, *later(*OTHERS)])
 def test_something_replaced_in_a_later_cell(edit):
     """The class stays the same; what its rules use does not."""
     new, meaning = EDITS[edit]
@@ -200,7 +202,7 @@ def local_game(base, helper):
     return {"": Climb, "a helper": WithHelper, "a bool for an int": WithBool}[helper]()
 
 
-@pytest.mark.parametrize("helper", ["", "a helper", "a bool for an int"])
+@pytest.mark.parametrize("helper", ["a helper", *later("", "a bool for an int")])
 def test_games_in_functions(helper):
     """A class may be local to a function. What it uses of the function becomes constants of the game."""
     values = {agree(local_game(base, helper)) for base in (11, 7, 5)}
@@ -241,18 +243,22 @@ def check(printed, compilations):
 
 
 @needs_compiler
+@pytest.mark.long
 def test_python_c():
+    """Every day, another test has two processes begin with -c."""
     check(python("-c", CELL + SHOW), 1)
     check(python("-c", CELL + SHOW), 0)
 
 
 @needs_compiler
+@pytest.mark.long
 def test_standard_input():
     check(python("-", text=CELL + SHOW), 1)
     check(python(text=CELL + SHOW), 0)
 
 
 @needs_compiler
+@pytest.mark.long
 def test_the_interactive_interpreter():
     blocks = [block.replace("\n\n", "\n").strip() for block in CELL.split("\n\n\n")]
     typed = "\n\n".join(blocks) + "\n\n" + SHOW

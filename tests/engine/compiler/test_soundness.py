@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from engine.shared import alike, needs_compiler
+from later import later
 from plies.core import Game
 from plies.engine import compiled
 from plies.engine.errors import Interpreted
@@ -87,7 +88,9 @@ class ListBefore(Even):
         return Ply(state.plies + 1, sum(parts) % 1009)
 
 
-@pytest.mark.parametrize("game", [Even(), WithTuple(), WithInner(), ListBefore()], ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize(
+    "game", [Even(), ListBefore(), *later(WithTuple(), WithInner())], ids=lambda game: type(game).__name__
+)
 def test_a_million_cuts(game):
     twin = compiled(alphabeta)
     nodes = twin.find(game, game.initial()).nodes
@@ -188,7 +191,7 @@ def refused(game, rule, held, search=alphabeta):
         (HoldsSet(), "set"),
         (HoldsArray(), "array"),
         (HoldsString(), "unicode|string"),
-        (HoldsSorted(), "list"),
+        *later((HoldsSorted(), "list")),
     ],
     ids=lambda thing: type(thing).__name__ if isinstance(thing, Game) else "",
 )

@@ -11,8 +11,10 @@ import pytest
 
 import plies
 from engine.shared import needs_compiler, python
+from later import later
 from plies.core import CHANCE, InvalidArgument
-from plies.engine.execution import background, tiers
+from plies.engine.errors import Interpreted
+from plies.engine.execution import background, compiled_or_interpreted, tiers
 from plies.engine.question import Question
 from plies.games import Halving, Pig, TicTacToe
 from plies.textbook.random_trees import random_tree
@@ -55,8 +57,9 @@ def asked(draw):
     return {"depth": draw.randint(1, 6)} if draw.random() < 0.6 else {"nodes": draw.randint(1, 300)}
 
 
-@pytest.mark.parametrize("count", [60, pytest.param(2_000, marks=pytest.mark.long)])
-@pytest.mark.parametrize("algorithm", KINDS)
+@pytest.mark.parametrize(
+    ("algorithm", "count"), [("alphabeta", 60), *later(*((algorithm, 2_000) for algorithm in KINDS))]
+)
 def test_a_switch_at_any_moment_changes_nothing(algorithm, count, ready_after):
     """Value, action and label equal those of a search that waits for its code, and of one that never compiles."""
     draw, switched, kept = random.Random(algorithm), 0, 0
@@ -104,6 +107,19 @@ def test_progress_says_how_it_ran():
 def test_a_word_that_means_nothing():
     with pytest.raises(InvalidArgument, match="compile is wait, background or never, not 'later'"):
         plies.search(TicTacToe(), compile="later")
+
+
+def test_what_keeps_the_code_from_being_made_is_said_once(ready_after, monkeypatch):
+    class Unlucky(Fake):
+        obstacle = "Halving: result uses a dict"
+
+    monkeypatch.setattr(background, "maker_of", lambda *_: Unlucky)
+    monkeypatch.setattr(compiled_or_interpreted, "_warned", set())
+    ready_after(10**9)
+    with pytest.warns(Interpreted, match=f"^{Unlucky.obstacle}. Until then it runs interpreted.$") as said:
+        found = [plies.search(Halving(9), compile="background") for _ in range(2)]
+    assert len(said) == 1
+    assert [(each.proved, each.compiled) for each in found] == [(True, False)] * 2
 
 
 def test_without_a_place_for_the_code_it_waits(monkeypatch):
@@ -184,6 +200,7 @@ def run_script(place, over):
     return [compiled for compiled, _ in tries], [seconds for _, seconds in tries], said
 
 
+@pytest.mark.long
 def test_a_script_is_searched_at_once_and_compiled_behind(tmp_path):
     compiled, seconds, said = run_script(tmp_path, "return state.left == 0")
     assert not compiled[0]
@@ -198,6 +215,7 @@ def test_a_script_is_searched_at_once_and_compiled_behind(tmp_path):
     assert printed.splitlines()[-1] == "True"
 
 
+@pytest.mark.long
 def test_what_does_not_compile_is_said_once(tmp_path):
     compiled, _, said = run_script(tmp_path, "return not dict(left=state.left)['left']")
     assert set(compiled) == {False}

@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.shared import needs_compiler
+from later import later
 from plies.core import Game, InvalidArgument, InvalidGame
 from plies.engine.game_size import size_estimate
 from plies.engine.game_size.size_estimate import estimate, lengths_of, size
@@ -75,7 +76,10 @@ class TestCounting:
 
     @pytest.mark.parametrize(
         ("game", "start"),
-        [(Halving(23), None), (Halving(23), 9), (Nim((1, 2, 3)), None), (Nim((2, 2)), None)],
+        [
+            *((Halving(23), None), (Halving(23), 9), (Nim((1, 2, 3)), None)),
+            *later((Nim((2, 2)), None)),
+        ],
         ids=["halving", "halving from 9", "nim", "nim of two"],
     )
     def test_small_games(self, game, start):
@@ -90,7 +94,7 @@ class TestCounting:
 
     def test_trees_with_chance(self):
         """Outcomes of probability 0, which random trees have, do not belong to the game."""
-        for seed in range(50):
+        for seed in range(20):
             tree = random_tree(seed, **WILD)
             nodes, ends, states = Counter(), Counter(), set()
             oracle(tree, tree.initial(), 0, nodes, ends, states)
@@ -183,9 +187,10 @@ class TestEndless:
     def test_deeper_than_pythons_stack(self, interpreted):
         assert size(Endless(), plies=5_000, probes=2, seconds=AMPLE).tree is None
 
-    def test_a_game_that_may_go_on_for_ever(self):
+    @pytest.mark.parametrize("made", [InterpretedWalker, *later(Walker)])
+    def test_a_game_that_may_go_on_for_ever(self, made):
         game = Pacman("wandering")
-        walker = Walker(game, game.initial(), 40)
+        walker = made(game, game.initial(), 40)
         assert size_estimate.count_tree(walker, 0.2)[0] is None
         probes = size_estimate.probe(walker, 200, 0, AMPLE)
         assert all(probe.ended or probe.layers == 40 for probe in probes)

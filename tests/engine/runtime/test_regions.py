@@ -201,6 +201,7 @@ class Opaque(Broad):
 
 
 @pytest.mark.filterwarnings("ignore")
+@pytest.mark.long
 @pytest.mark.parametrize("search", ["alphabeta", "expectimax"])
 def test_interpreted_limits(search):
     assert plies.search(Opaque(MOST_ACTIONS, 2), nodes=1_000, algorithm=search).nodes <= 1_000

@@ -125,6 +125,7 @@ def test_a_thread_with_little_stack(fast):
     assert found == [plies.search(ConnectFour(), depth=6).nodes]
 
 
+@pytest.mark.long
 def test_an_error_of_a_rule_and_what_is_too_deep(fast):
     class Broken(TicTacToe):
         def utility(self, state, player):

@@ -8,6 +8,8 @@ import plies
 from plies import Game
 from plies.textbook import alphabeta
 
+pytestmark = pytest.mark.usefixtures("either_way")
+
 TAKE, WAIT = 1, 0
 
 

@@ -58,7 +58,9 @@ def test_interpreted():
         same_pair(tree, tree.initial(), search.best.action)
 
 
+@pytest.mark.long
 def test_tic_tac_toe():
+    """Every day, trees show the same."""
     game, drawn = Hasty(), random.Random(5)
     for _ in range(40):
         state = game.initial()
@@ -72,6 +74,7 @@ def test_tic_tac_toe():
             same_pair(game, state, found.action)
 
 
+@pytest.mark.usefixtures("either_way")
 @pytest.mark.parametrize("depth", [3, 5])
 def test_it_does_not_put_off_a_win(depth):
     """Without prefer_sooner, the first column that wins some day is as good as the one that wins now."""

@@ -3,6 +3,8 @@
 import random
 from typing import NamedTuple
 
+import pytest
+
 import plies
 from plies.core import INFINITY, Game
 from plies.engine.runtime.memory import Memory, get
@@ -171,6 +173,7 @@ def gain(pieces):
     return max(0, pieces[0] - gain(pieces[1:])) if pieces else 0
 
 
+@pytest.mark.usefixtures("either_way")
 def test_an_exchange_beyond_the_horizon_is_played_out_and_may_be_declined():
     draw = random.Random(3)
     declined = 0

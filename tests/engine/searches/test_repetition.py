@@ -6,6 +6,7 @@ from typing import NamedTuple
 import pytest
 
 import plies
+from later import later
 from plies.core import Game
 from plies.games import TicTacToe
 from plies.textbook import minimax
@@ -79,7 +80,10 @@ def true_values(maze):
     return values
 
 
-@pytest.mark.parametrize("repetition", [2, 3])
+OFTEN = pytest.mark.parametrize("repetition", [3, *later(2)])  # each is compiled
+
+
+@OFTEN
 def test_without_a_past_the_value_is_that_of_endless_play(repetition):
     values, cycles = set(), 0
     for seed in range(300):
@@ -98,7 +102,7 @@ def test_without_a_past_the_value_is_that_of_endless_play(repetition):
     assert cycles > 30
 
 
-@pytest.mark.parametrize("repetition", [2, 3])
+@OFTEN
 def test_with_a_past_the_value_is_that_of_the_game_that_remembers(repetition):
     changed = 0
     for seed in range(300):
@@ -120,6 +124,7 @@ def test_with_a_past_the_value_is_that_of_the_game_that_remembers(repetition):
     assert changed > 0  # the past matters
 
 
+@pytest.mark.usefixtures("either_way")
 def test_a_search_by_depth_sees_the_draw_at_hand():
     """MAX is behind everywhere, except on the way back to a position that occurred twice."""
 
@@ -137,6 +142,7 @@ def test_a_search_by_depth_sees_the_draw_at_hand():
     assert (found.value, found.action) == (0.0, 0)
 
 
+@pytest.mark.usefixtures("either_way")
 def test_symmetry_is_not_mistaken_for_repetition():
     class Watched(TicTacToe):
         repetition = 2

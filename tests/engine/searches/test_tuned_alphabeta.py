@@ -1,11 +1,14 @@
 """plies.search on zero-sum games without chance: right values, best actions, budgets kept."""
 
+import functools
 import time
 
 import pytest
 
 import plies
+from engine.halvings import Knowing, Throwing
 from engine.shared import needs_compiler, python, run_in_thread
+from later import later
 from plies.core import InvalidArgument, UnsupportedGame
 from plies.engine.compiler import kernels
 from plies.engine.question import Budget
@@ -24,11 +27,17 @@ def tree_of(seed, **shape):
     return random_tree(seed, **{**mixed, **shape})
 
 
+@functools.cache
+def true_values(game, state):
+    return minimax.every_move(game, state)
+
+
 def agree(game, state, found):
     """Check that the value is minimax's, and that the action is really best."""
-    true = minimax.every_move(game, state)
+    true = true_values(game, state)
     assert found.proved
-    assert found.value == minimax.value(game, state) == true[found.action]
+    best = max if game.player(state) in game.maximizers else min
+    assert found.value == best(true.values()) == true[found.action]
     for move in found.moves:
         if move.bound == "exact":
             assert move.value == true[move.action]
@@ -38,12 +47,13 @@ def agree(game, state, found):
             assert move.value <= true[move.action]
 
 
-def test_thousands_of_trees_with_tables_of_every_size():
+@pytest.mark.parametrize("trees", [600, *later(6_000)])
+def test_thousands_of_trees_with_tables_of_every_size(trees):
     """A table of 64 entries holds nothing but collisions, and the search is still right."""
     before = kernels.compilations
 
     def work():
-        for seed in range(6_000):
+        for seed in range(trees):
             tree = tree_of(seed)
             root, exact = tree.initial(), 99 if seed % 3 == 0 else 1
             (worker,) = workers_for(tree, root, 1, (0.002, 0.1, 1)[seed % 3], tuned_alphabeta)
@@ -70,14 +80,22 @@ def test_interpreted_is_the_same():
         assert (search.value, search.best.action) == (compiled.value, compiled.best.action)
 
 
+SMALL = [  # what is long is compiled for this alone
+    (TicTacToe(), "x...o...."),
+    (Halving(20), "20 0"),
+    *later((TicTacToe(), "........."), (Nim((2, 3)), "2,3 0"), (ConnectFour(4, 3, 3), "")),
+]
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 @pytest.mark.parametrize("every_move", [False, True])
-def test_small_games(threads, every_move):
-    for game in (TicTacToe(), Halving(20), Nim((2, 3)), ConnectFour(4, 3, 3)):
-        found = plies.search(game, threads=threads, every_move=every_move, table_mb=1)
-        agree(game, game.initial(), found)
-        if every_move:
-            assert {move.bound for move in found.moves} == {"exact"}
+@pytest.mark.parametrize(("game", "start"), SMALL, ids=lambda thing: type(thing).__name__)
+def test_small_games(game, start, threads, every_move):
+    state = game.read_state(start)
+    found = plies.search(game, state, threads=threads, every_move=every_move, table_mb=1)
+    agree(game, state, found)
+    if every_move:
+        assert {move.bound for move in found.moves} == {"exact"}
 
 
 @needs_compiler
@@ -89,6 +107,7 @@ def test_what_is_soon_done_needs_no_help(monkeypatch):
     assert plies.search(ConnectFour(), depth=16, threads=2).nodes == alone
 
 
+@pytest.mark.usefixtures("either_way")
 def test_a_depth_is_a_depth_limited_search():
     """Of a game without value bounds, which look further."""
     game = truncated(Pacman("tiny"), 6)
@@ -135,17 +154,7 @@ def test_symmetry_changes_the_nodes_and_not_the_value():
     assert wide.nodes < plain.nodes
 
 
-class Knowing(Halving):
-    """Knows every value beforehand."""
-
-    def value_bounds(self, state):
-        value = 1.0 if self.mover_wins(state.number) == (state.mover == 0) else -1.0
-        return (value, value)
-
-    def mover_wins(self, number):
-        return number > 0 and (not self.mover_wins(number - 1) or not self.mover_wins(number // 2))
-
-
+@pytest.mark.usefixtures("either_way")
 def test_bounds_that_are_known_end_the_search():
     assert plies.search(Knowing(20)).value == plies.search(Halving(20)).value
     assert plies.search(Knowing(20)).nodes < 10 < plies.search(Halving(20)).nodes
@@ -165,6 +174,7 @@ class Choosy(Halving):
         return number > 0 and (not self.has_winner(number - 1) or not self.has_winner(number // 2))
 
 
+@pytest.mark.usefixtures("either_way")
 @pytest.mark.parametrize("number", [17, 20])
 def test_candidates_change_the_nodes_and_nothing_else(number):
     plain, choosy = plies.search(Halving(number)), plies.search(Choosy(number))
@@ -200,16 +210,9 @@ class TestBudgets:
         plies.search(ConnectFour(), depth=5, progress=seen.append)
         assert [step.depth for step in seen] == [1, 2, 3, 4, 5]
 
-    def test_memory_of_one_search_does_not_spoil_the_next(self):
-        game = ConnectFour(5, 4)
+    @pytest.mark.parametrize("game", [TicTacToe(), *later(ConnectFour(5, 4))])
+    def test_memory_of_one_search_does_not_spoil_the_next(self, game):
         assert {plies.search(game, table_mb=0.01).value, plies.search(game, table_mb=16).value} == {0}
-
-
-class Throwing(Halving):
-    def utility(self, state, player):
-        if state.number == 0 and state.mover == 1:
-            raise RuntimeError("half way")
-        return super().utility(state, player)
 
 
 class TestBadInput:
@@ -266,12 +269,12 @@ class TestMtdf:
                 agree(tree, root, plies.search(tree, root, depth=9, table_mb=(0.002, 1)[seed % 2], algorithm="mtdf"))
 
     def test_a_tie_goes_to_the_earlier_action(self):
-        for game in (TicTacToe(), Nim((2, 3))):
+        for game in (TicTacToe(), Halving(20)):
             found, other = plies.search(game, depth=20, algorithm="mtdf"), plies.search(game, depth=20)
             assert (found.value, found.action, found.proved) == (other.value, other.action, True)
 
     def test_every_move(self):
-        found = plies.search(Nim((2, 3)), every_move=True, algorithm="mtdf")
+        found = plies.search(Halving(20), every_move=True, algorithm="mtdf")
         assert all(move.bound == "exact" for move in found.moves)
         assert found.algorithm == "mtdf"
 

@@ -9,6 +9,7 @@ import pytest
 
 import plies
 from engine.shared import run_in_thread
+from later import later
 from plies.core import CHANCE, Game, UnsupportedGame
 from plies.core.adding import plain_sum
 from plies.engine.compiler import kernels
@@ -79,7 +80,7 @@ def searched(game, table_mb=1.0, exact=1, budget=None):
 
 
 class TestTrees:
-    @pytest.mark.parametrize("trees", [600, pytest.param(TREES, marks=pytest.mark.long)])
+    @pytest.mark.parametrize("trees", [600, *later(TREES)])
     def test_thousands_with_tables_of_every_size(self, trees):
         """A table of 64 entries holds nothing but collisions, and the search is still right."""
         before = kernels.compilations
@@ -198,6 +199,7 @@ class Alone(Dice):
         return State(state.lead + action - 3, state.turn + 1, 0)
 
 
+@pytest.mark.usefixtures("either_way")
 class TestGames:
     def test_dice(self):
         game = Dice(5)

@@ -5,6 +5,7 @@ from typing import NamedTuple
 import pytest
 
 from engine.shared import alike, needs_compiler
+from later import later
 from plies.core import Game
 from plies.engine import compiled
 from plies.engine.errors import Interpreted
@@ -60,8 +61,13 @@ class Ways(Game[Place, int]):
 
 
 @needs_compiler
-@pytest.mark.parametrize("wide", [False, True])
-@pytest.mark.parametrize(("length", "share"), [(3, 0.5), (4, 0.5), (5, 0.75)])
+@pytest.mark.parametrize(
+    ("wide", "length", "share"),
+    [
+        *((False, 4, 0.5), (True, 5, 0.75)),
+        *later((False, 3, 0.5), (True, 3, 0.5), (True, 4, 0.5), (False, 5, 0.75)),
+    ],
+)
 def test_every_way(wide, length, share):
     alike(minimax, Ways(wide, length, share), Ways().initial())
 
