@@ -52,8 +52,8 @@ NAMES = {
     """,
     "plies.textbook": """
         alphabeta alphabeta_strict best_reply counting deepening evaluation expectimax minimax multiplayer
-        multiplayer_shallow paranoid perft perft_in_bulk pictures random_trees root sooner star1 star2 trace
-        transforms transposition trees
+        multiplayer_shallow paranoid perft perft_in_bulk pictures quiescence random_trees root sooner star1 star2
+        trace transforms transposition trees
     """,
     "plies.textbook.pictures": "LIMIT dot draw printed shown svg text tikz",
     "plies.textbook.trace": "Cut Trace Visit record",

@@ -55,6 +55,7 @@ class NodeAnswer(Answer):
     chance: float | None
     value: Value | None
     evaluate: Value | None
+    quiet: Annotated[bool, Field(description="false: quiescence does not evaluate it, and searches on")]
 
 
 class TreeAnswer(Answer):

@@ -8,6 +8,8 @@ const play = (name, query = {}) => written("play", [name], query);
 const CORRIDOR = { "p-layout": '"corridor"', "p-evaluation": '"score"', "p-start_score": 10, "p-pellet": 0, "p-win": 0, "p-stop": false, "p-reverse": true };
 const corridor = Object.fromEntries(Object.entries(CORRIDOR).map(([name, value]) => [name, String(value)]));
 
+const EXCHANGE = "{'children':{'take the pawn':{'quiet':False,'evaluate':1,'children':{'take the queen':-8,'let it go':1}},'wait':{'evaluate':0,'children':{'attack':-1,'wait too':0}}}}";
+
 export const STOPS = [
   { title: "Games and their four axes", words: "Games differ in four ways: with chance or without, one player or many, zero-sum or not, everything seen or some of it hidden.",
     task: "Play backgammon, and say which of the four it has.", link: play("backgammon") },
@@ -31,6 +33,8 @@ export const STOPS = [
     task: "Compare alpha-beta with its best order in the table, then reorder the children by drawing.", link: tree("alphabeta", "[[[6,5],[8,7]],[[2,1],[4,3]]]", { step: "end" }) },
   { title: "Depth limits", words: "Real games are too deep: the search stops at a depth and evaluates. What lies beyond the horizon is not seen.",
     task: "The round leaves are evaluations. Unfold one ply more, and see the choice change.", link: game("alphabeta", { game: "connect-four", "p-width": "4", "p-height": "4", "p-line": "3", plies: 2, step: "end" }) },
+  { title: "The horizon effect and quiescence", words: "In the middle of an exchange an evaluation is wrong, and a search that stops there believes it. Quiescence evaluates only quiet states, and searches on where something is about to happen.",
+    task: "MAX may take a pawn with the queen. At depth 1 alpha-beta takes it; step through quiescence, and see why it does not.", link: tree("quiescence", EXCHANGE, { depth: 1, beside: "alphabeta" }) },
   { title: "Features and weights", words: "An evaluation is most often a weighted sum of features: in checkers, two for a king and one for a man.",
     task: "Open “What the evaluation sees”, choose 2k + m, and find a position where another move looks best.", link: play("checkers", { sides: "you,you" }) },
   { title: "The Pacman that wanders", words: "An evaluation that counts the score alone sees no difference between eating now and later, so Pacman walks to and fro.",
