@@ -41,7 +41,7 @@ NAMES = {
     "plies.core.tuples": "add add_scaled at_least put",
     "plies.engine": "Found Interpreted OutOfBudget Twin compiled perft",
     "plies.games": """
-        Backgammon Checkers Chess ConnectFour Game2048 Go Halving Nim Othello Pacman Pig Rolit TicTacToe
+        Backgammon Checkers Chess ConnectFour Couriers Game2048 Go Halving Nim Othello Pacman Pig Rolit TicTacToe
     """,
     "plies.kit": "Comparison Fault KINDS NOTES Report check compare replay",
     "plies.teach": """

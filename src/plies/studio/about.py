@@ -92,6 +92,7 @@ MEN: dict[str, Any] = {"paints": ("man-0", "man-1"), "flips": True}
 STONES: dict[str, Any] = {"paints": ("stone-0", "stone-1"), "flips": True}
 USUAL = "small"
 MAZES = (USUAL, *sorted({path.stem for path in LAYOUTS.glob("*.lay")} - {USUAL}))
+COURIER_GRIDS = ("A..o/.oo./o..B", "Ao./.o./.oB", "A.o/o.o/o.B", "A.oo./..o../.oo.B")
 
 ABOUT = {
     "2048": About("2048", "Push tiles together and double them.", ("you",), live=True),
@@ -115,6 +116,18 @@ ABOUT = {
         ),
         paints=("disc-0", "disc-1"),
         lead=0.130,
+    ),
+    "couriers": About(
+        "Couriers",
+        "Collect parcels together; each pays for their own steps.",
+        ("courier A", "courier B"),
+        (
+            choice("layout", "layout", *COURIER_GRIDS),
+            whole("turns", "turns for each", 5, 1, 10),
+            whole("worth", "for a parcel", 3, 1, 20),
+        ),
+        paints=("courier-0", "courier-1"),
+        points=True,
     ),
     "go": About(
         "Go",

@@ -75,7 +75,8 @@ def worth(
     player: whose it is in a general game, if it is no tuple.
     """
     if isinstance(value, tuple | list):
-        return _shared(about, game, tuple(float(part) for part in value))
+        parts = tuple(float(part) for part in value)
+        return _points_of_all(about, game, parts) if about.points else _shared(about, game, parts)
     value = float(value)
     if game.players == 1:
         low, high = game.utility_bounds
@@ -136,8 +137,11 @@ def _own(about: About, game: Game[Any, Any], value: float, player: int) -> Worth
     low, high = game.utility_bounds
     share = min(max((value - low) / (high - low), 0.0), 1.0)
     name = names_of(about, game)[player]
+    if about.points:
+        share /= game.players
     shares = tuple(share if each == player else None for each in range(game.players))
-    return Worth(shares, f"{name} at least {percent(share)}", f"{name} ≥ {percent(share)}")
+    least = points(value) if about.points else percent(share)
+    return Worth(shares, f"{name} at least {least}", f"{name} ≥ {least}")
 
 
 def _in_points(game: Game[Any, Any], value: float, names: tuple[str, str], share: float) -> Worth:
@@ -161,6 +165,15 @@ def _shared(about: About, game: Game[Any, Any], values: tuple[float, ...]) -> Wo
     names = names_of(about, game)
     words = ", ".join(f"{name} {each}" for name, each in zip(names, told, strict=True))
     return Worth(shares, words, " · ".join(each.removesuffix(" %") for each in told) + " %")
+
+
+def _points_of_all(about: About, game: Game[Any, Any], values: tuple[float, ...]) -> Worth:
+    """Everybody's points, where they need not be at the expense of others. The bar is full if all have the most."""
+    low, high = game.utility_bounds
+    shares = tuple(min(max((value - low) / (high - low), 0.0), 1.0) / len(values) for value in values)
+    told = [points(value) for value in values]
+    words = ", ".join(f"{name} {each}" for name, each in zip(names_of(about, game), told, strict=True))
+    return Worth(shares, words, " · ".join(each.split(" ")[0] for each in told))
 
 
 def percent(share: float) -> str:

@@ -53,6 +53,8 @@ export const STOPS = [
     task: "See why nothing can be cut at a chance node without bounds: compare with Star1.", link: tree("expectimax", "[{'player':'chance','children':[{'player':'min','children':[3,9]},{'player':'min','children':[7,5]}]},{'player':'chance','children':[{'player':'min','children':[2,8]},{'player':'min','children':[1,6]}]}]", { beside: "star1" }) },
   { title: "Many players", words: "With three players a leaf has three utilities, and everyone takes the child that is best for themselves.",
     task: "Follow (5, 2, 5) from its leaf to the root, and see where it is lost.", link: tree("multiplayer", "[[[(1,6,6),(7,1,2)],[(6,1,2),(7,2,1)]],[[(5,1,7),(1,5,2)],[(7,7,1),(5,2,5)]]]", { step: "end" }) },
+  { title: "Working together", words: "Utilities need not sum to a constant. Two couriers share every parcel, and each pays for their own steps: both gain by working together, and each would rather have the other walk.",
+    task: "Courier A waits, and B walks. What would both have if A went east at once?", link: game("multiplayer", { game: "couriers", "p-layout": '"Ao./.o./.oB"', "p-turns": "2", plies: 4, step: "end" }) },
   { title: "Lotteries", words: "A rational agent has a utility for prizes and takes the lottery with the largest expected utility, not the most money.",
     task: "Would you take $400 for sure, or $1000 with one half? Try U = x, √x and x².", link: written("utility", ["risk"]) },
   { title: "Preferences that make sense", words: "Somebody whose preferences run in a circle pays for going round it. The axioms forbid that.",
