@@ -16,7 +16,7 @@ from plies.textbook.trees import Tree, unfold
 from strategies import trees
 
 EXCHANGE = """{'children': {
-    'take the pawn': {'quiet': False, 'evaluate': 1, 'children': {'take the queen': -8, 'let it go': 1}},
+    'take pawn': {'quiet': False, 'evaluate': 1, 'children': {'take queen': -8, 'let it go': 1}},
     'wait': {'evaluate': 0, 'children': {'attack': -1, 'wait too': 0}}}}"""
 
 
@@ -82,7 +82,7 @@ def test_it_stops_sixteen_plies_beyond_its_depth():
 def test_the_horizon_effect():
     tree = Tree(EXCHANGE)
     state = tree.initial()
-    assert tree.action_name(state, alphabeta.decide(tree, state, 1)) == "take the pawn"
+    assert tree.action_name(state, alphabeta.decide(tree, state, 1)) == "take pawn"
     assert tree.action_name(state, quiescence.decide(tree, state, 1)) == "wait"
     assert quiescence.every_move(tree, state, 1) == {0: -8, 1: 0}
 
@@ -133,7 +133,7 @@ def test_the_tutor_says_that_the_search_goes_on():
     )
     assert any("The depth is used up at C: it is evaluated, at 0." in s for s in said)
     assert done.conclusion.sentence.startswith("MAX chooses wait")
-    assert run(read_literal(EXCHANGE), "alphabeta", 1).conclusion.sentence.startswith("MAX chooses take the pawn")
+    assert run(read_literal(EXCHANGE), "alphabeta", 1).conclusion.sentence.startswith("MAX chooses take pawn")
     assert "quiescence" in fitting(done.tree)
     lines = {line.key for line in pseudocode("quiescence")}
     assert {step.line for step in done.steps} <= lines

@@ -4,15 +4,15 @@ from typing import Any
 
 from plies.boards.board import Board
 from plies.boards.discs import actions_of
-from plies.games.couriers import Couriers
+from plies.games.couriers import WAIT, Couriers
 
 __all__ = ["couriers"]
 
-CARRIER = "M-.2.38V.02A.2.2 0 0 1 .2.02V.38ZM0-.2m-.17 0a.17.17 0 1 0 .34 0a.17.17 0 1 0-.34 0"
+BODY = "M-.22.38V.2A.22.22 0 0 1 .22.2V.38Z"
 
 
 def couriers(game: Couriers, state: Any) -> Board:
-    """Return the drawing of couriers. A click on a square beside the courier goes there, on its own square waits."""
+    """Return the drawing of couriers. A click on a square beside the courier goes there; waiting is a button."""
     left = f"{int(state.parcels).bit_count()} of {game.total} parcels are left"
     board = Board(game.width, game.height + 0.6, f"a grid of {game.width} by {game.height}; {left}")
     for square in range(game.width * game.height):
@@ -27,9 +27,11 @@ def couriers(game: Couriers, state: Any) -> Board:
     for player, square in enumerate(state.at):
         row, column = divmod(square, game.width)
         x = column + 0.5 + (0.22 * (2 * player - 1) if both else 0)
-        board.path(x, row + 0.5, CARRIER, f"courier-{player}", key=f"courier{player}")
-        board.text(x, row + 0.72, "AB"[player], 0.22, "on-0")
+        board.path(x, row + 0.5, BODY, f"courier-{player}", key=f"body{player}")
+        board.circle(x, row + 0.34, 0.16, f"courier-{player}", key=f"head{player}")
+        board.text(column + (0.86 if both and player else 0.15), row + 0.2, "AB"[player], 0.22, "number")
     has = ", ".join(f"{'AB'[player]}: {game.utility(state, player):g}" for player in range(2))
-    board.text(game.width / 2, game.height + 0.32, f"{has} · {2 * game.turns - state.ply} plies left", 0.3)
+    board.text(game.width / 2, game.height + 0.32, f"{has} · {2 * game.turns - state.ply} plies left", 0.2)
     here = state.at[state.ply % 2]
-    return board.lead([str(game.after(here, action))] for action in actions_of(game, state))
+    after = ((action, str(game.after(here, action))) for action in actions_of(game, state))
+    return board.lead([] if action == WAIT else [square] for action, square in after)

@@ -8,7 +8,7 @@ const play = (name, query = {}) => written("play", [name], query);
 const CORRIDOR = { "p-layout": '"corridor"', "p-evaluation": '"score"', "p-start_score": 10, "p-pellet": 0, "p-win": 0, "p-stop": false, "p-reverse": true };
 const corridor = Object.fromEntries(Object.entries(CORRIDOR).map(([name, value]) => [name, String(value)]));
 
-const EXCHANGE = "{'children':{'take the pawn':{'quiet':False,'evaluate':1,'children':{'take the queen':-8,'let it go':1}},'wait':{'evaluate':0,'children':{'attack':-1,'wait too':0}}}}";
+const EXCHANGE = "{'children':{'take pawn':{'quiet':False,'evaluate':1,'children':{'take queen':-8,'let it go':1}},'wait':{'evaluate':0,'children':{'attack':-1,'wait too':0}}}}";
 
 export const STOPS = [
   { title: "Games and their four axes", words: "Games differ in four ways: with chance or without, one player or many, zero-sum or not, everything seen or some of it hidden.",
