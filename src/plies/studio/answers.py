@@ -142,7 +142,7 @@ class GradeAnswer(Answer):
 class Hint(Answer):
     step: Literal["where", "why", "how"]
     part: str
-    key: Key
+    key: Annotated[str, Field(description="a node, or a field of a sheet of questions")]
     sentence: str
 
 
@@ -152,7 +152,7 @@ class HintGiven(Answer):
 
 class KeyAnswer(Answer):
     answers: dict[str, Any]
-    run: RunAnswer
+    run: Annotated[RunAnswer | None, Field(description="null: it is a sheet of questions")]
 
 
 # -- games --
