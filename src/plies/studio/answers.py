@@ -248,6 +248,8 @@ class MoveValue(Named):
     bound: Literal["exact", "lower", "upper", "estimate"]
     line: list[str]
     visits: int | None
+    depth: Annotated[int | None, Field(description="plies that were searched; null: to the end, or simulated")]
+    note: Annotated[str, Field(description='"depth 7" where that is not the depth of the analysis')]
 
 
 class AnalysisAnswer(Answer):
@@ -265,7 +267,8 @@ class AnalysisAnswer(Answer):
     seen_at: Annotated[int | None, Field(description="the least depth from which on the search preferred this action")]
     settled_at: Annotated[int | None, Field(description="the least depth from which on the win chance hardly changed")]
     stopped: Annotated[str, Field(description="why it ended: proved, depth, nodes, seconds or end")]
-    moves: list[MoveValue]
+    moves: Annotated[list[MoveValue], Field(description="the chosen one first, then by value")]
+    notes: Annotated[list[str], Field(description="what has to be said below a table of the moves")]
     bounds: Annotated[list[Number], Field(description="of utility")]
     sentence: str
 

@@ -162,6 +162,12 @@ class Deepening:
         self.change = abs(self.value - before)
         self.depth = depth
         self.hurry(depth)
+        self.settle()
+
+    def settle(self) -> None:
+        """Note what a complete iteration has found of every move."""
+        for move in self.moves:
+            move.settled = (move.value, move.bound, move.complete)
 
     def attempt(self, depth: int, a: float, b: float) -> bool:
         """Search with the window a..b, as the player to move sees it. Return whether the value lay inside."""
@@ -203,6 +209,7 @@ class Deepening:
         """Find the move's value, or that it is no better than a. First search `late` plies less deep."""
         touched = self.worker.touched
         c = b if first or self.exact_moves > 1 else above(a)
+        move.depth = depth
         x = self.ask(move, depth - late, a, c)
         if x > a and late > 0:
             x = self.ask(move, depth, a, c)

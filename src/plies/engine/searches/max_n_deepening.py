@@ -46,6 +46,7 @@ class Everyone(Deepening):
         except (TooDeep, RecursionError):
             raise TooDeep(too_deep("multiplayer", self.game)) from None
         self.depth = depth
+        self.settle()
 
     def try_trusting(self, depth: int) -> bool:
         """Search all root moves and return True. If the game turns out not to keep what it declares, forget what was
@@ -66,7 +67,7 @@ class Everyone(Deepening):
         ranking: list[RootMove] = []
         turn = self.turn % len(self.moves)
         for move in self.moves[turn:] + self.moves[:turn]:
-            bar, last = -INFINITY, -1
+            bar, last, move.depth = -INFINITY, -1, depth
             if len(ranking) >= self.exact_moves:
                 bar, last = self.mine(ranking[self.exact_moves - 1]), ranking[self.exact_moves - 1].number
             if bar >= ceiling and move.number > last:
