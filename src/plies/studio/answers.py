@@ -184,6 +184,7 @@ class GameAnswer(Answer):
     needs_history: Annotated[bool, Field(description="send the states before this one")]
     levels: int
     agents: Annotated[list[str], Field(description="the kinds that can play it")]
+    model: Annotated[str, Field(description="how a player moves who is a model, in words")]
     live: Annotated[bool, Field(description="it can run by itself, and arrow keys play it")]
     own: bool
     flips: Annotated[bool, Field(description="the board may be turned round")]
