@@ -36,6 +36,7 @@ def test_buttons_that_are_pressed_or_chosen_can_be_read_under_the_pointer(visit,
     assert readable(page, present)
 
 
+@pytest.mark.long  # thinks for seconds
 def test_the_values_of_all_moves_stand_in_order_and_on_plates(visit):
     page = visit("#/play/othello?sides=you,you")
     page.get_by_role("button", name="Think").click()
@@ -46,6 +47,7 @@ def test_the_values_of_all_moves_stand_in_order_and_on_plates(visit):
     assert "best" in rows.first.get_attribute("class")
     notes = page.locator(".depth-note").all_text_contents()
     assert all(note.strip().startswith("depth ") for note in notes)
+    assert " depth 1" not in notes, "a search that begins again does not take back what a deeper one has found"
     if notes:
         assert page.locator(".thinking p:has-text('depth that stands beside them')").count() == 1
     page.get_by_role("button", name="Think").click()

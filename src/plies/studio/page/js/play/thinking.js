@@ -32,11 +32,17 @@ export class Thinking {
     this.bar.load(sides);
   }
 
+  /** Another position is thought about: nothing is known of it yet. */
+  begin() {
+    this.reached = 0;
+    this.marks = [];
+  }
+
   clear(words = "") {
+    this.begin();
     this.facts.textContent = words;
     this.said.textContent = "";
     this.line.textContent = "";
-    this.marks = [];
     refill(this.moves);
     this.bar.show(null);
   }
@@ -48,7 +54,7 @@ export class Thinking {
   event(event) {
     if (event.event === "waiting") this.facts.textContent = event.ahead ? `Waiting: ${event.ahead} ahead.` : "Waiting: next in line.";
     if (event.event === "compiling") this.facts.textContent = "The game is being compiled. That is done once, and takes up to a minute.";
-    if (event.event !== "iteration") return;
+    if (event.event !== "iteration" || event.depth < this.reached) return; // a search that begins again at depth 1 has nothing new to say
     this.facts.textContent = `${event.worth.words} · depth ${event.depth} · ${roughly(event.nodes)} nodes`;
     this.line.textContent = event.line?.length ? event.line.join(" ") : "";
     this.bar.show(event.worth);
@@ -79,6 +85,7 @@ export class Thinking {
   /** here: the search was of the position on the board, so that its moves can be shown there. */
   answer(analysis, here = true) {
     this.here = here;
+    this.reached = here ? analysis.depth : 0;
     this.say("");
     const words = [analysis.worth.words, analysis.proved ? "proved" : analysis.depth ? `depth ${analysis.depth}` : null, `${roughly(analysis.nodes ?? 0)} nodes`,
       analysis.nodes_per_second ? `${roughly(Math.round(analysis.nodes_per_second))} a second` : null];
