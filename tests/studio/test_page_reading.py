@@ -77,7 +77,7 @@ def test_a_model_is_a_belief_and_a_fact(visit):
     page.wait_for_url("**expectimax-2-bmr,model,random**")
     page = visit("#" + page.url.split("#")[1])
     assert page.get_by_label("Pacman believes that ghost 1 moves").input_value() == "model"
-    page.locator(".said:has-text('ghost 1 moved to chase, mostly')").wait_for()
+    page.locator(".said:has-text('ghost 1 moved by chasing')").wait_for()
     page.get_by_role("button", name="Pause").click()
 
 

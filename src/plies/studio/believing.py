@@ -46,7 +46,7 @@ def model_of(game: Game[Any, Any]) -> Chances[Any, Any]:
 
 def model_words(game: Game[Any, Any]) -> str:
     """Return how players move who are models, after "moves"."""
-    return "to chase, mostly" if isinstance(game, Pacman) else "hastily"
+    return "by chasing" if isinstance(game, Pacman) else "hastily"
 
 
 def believed(game: Game[Any, Any], mover: int, beliefs: Sequence[str] | None) -> tuple[Game[Any, Any], dict[int, str]]:
