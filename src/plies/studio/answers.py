@@ -190,6 +190,8 @@ class GameAnswer(Answer):
     flips: Annotated[bool, Field(description="the board may be turned round")]
     features: Annotated[bool, Field(description="its evaluation is a weighted sum of features")]
     measured: Annotated[bool, Field(description="shares are win chances; else they only order positions")]
+    bar: Annotated[bool, Field(description="a bar of the shares means something: chances, or parts of one whole")]
+    points: Annotated[bool, Field(description="utilities count points")]
     parameters: list[Open]
 
 

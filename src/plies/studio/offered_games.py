@@ -19,7 +19,7 @@ from plies.studio.about import About, about
 from plies.studio.believing import model_words
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, NotFound
-from plies.studio.worth import measured, names_of
+from plies.studio.worth import has_bar, measured, names_of
 
 __all__ = ["Offer", "OfferedGames"]
 
@@ -51,6 +51,8 @@ class Offer:
             "flips": about.flips,
             "features": bool(game.weights),
             "measured": measured(about, game),
+            "bar": has_bar(about, game),
+            "points": about.points,
             "chance": not game.deterministic,
             "zero_sum": game.zero_sum,
             "needs_history": needs_history(game),
