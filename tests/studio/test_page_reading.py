@@ -70,6 +70,7 @@ def test_two_couriers_share_what_they_collect(visit):
     page.locator(".status:has-text('0 of 4 parcels are delivered; A has -1 and B has -1 points')").wait_for()
 
 
+@pytest.mark.long  # compiles a search for a game with models
 def test_a_model_is_a_belief_and_a_fact(visit):
     page = visit("#/play/pacman?sides=expectimax-2,model,random&p-layout=%22trapped%22")
     page.get_by_role("button", name="Pause").click()
