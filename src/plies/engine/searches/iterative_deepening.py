@@ -209,13 +209,12 @@ class Deepening:
         """Find the move's value, or that it is no better than a. First search `late` plies less deep."""
         touched = self.worker.touched
         c = b if first or self.exact_moves > 1 else above(a)
-        move.depth = depth
         x = self.ask(move, depth - late, a, c)
         if x > a and late > 0:
             x = self.ask(move, depth, a, c)
         if a < x < b and c < b:
             x = self.ask(move, depth, a, b)
-        move.value = self.side * x
+        move.value, move.depth = self.side * x, depth  # not before: a search may be stopped on the way
         better = "lower" if self.maximizing else "upper"
         worse = "upper" if self.maximizing else "lower"
         move.bound = worse if x <= a else better if x >= b else "exact"

@@ -59,7 +59,7 @@ class Everyone(Deepening):
             if doubt != self.worker.doubt:
                 self.best, self.value, self.proved = before
                 for move, (value, bound, complete) in zip(self.moves, known, strict=True):
-                    move.value, move.bound, move.complete = value, bound, complete
+                    move.value, move.bound, move.complete, move.depth = value, bound, complete, self.depth
         return bool(doubt == self.worker.doubt)
 
     def try_all(self, depth: int, ceiling: float) -> None:
@@ -67,7 +67,7 @@ class Everyone(Deepening):
         ranking: list[RootMove] = []
         turn = self.turn % len(self.moves)
         for move in self.moves[turn:] + self.moves[:turn]:
-            bar, last, move.depth = -INFINITY, -1, depth
+            bar, last = -INFINITY, -1
             if len(ranking) >= self.exact_moves:
                 bar, last = self.mine(ranking[self.exact_moves - 1]), ranking[self.exact_moves - 1].number
             if bar >= ceiling and move.number > last:
@@ -75,6 +75,7 @@ class Everyone(Deepening):
                 continue
             bar = bar if move.number > last else below(bar)  # the earlier action wins a tie
             self.note(move, *self.worker.utilities(move.state, depth - 1, self.player, bar))
+            move.depth = depth
             if move.bound == "exact":
                 ranking.append(move)
                 ranking.sort(key=lambda each: (-self.mine(each), each.number))
