@@ -29,9 +29,9 @@ MARKS = ".ABXo"
 
 
 class State(NamedTuple):
-    at: tuple[int, int]
+    at: tuple[int, ...]
     parcels: int
-    steps: tuple[int, int]
+    steps: tuple[int, ...]
     ply: int
 
 

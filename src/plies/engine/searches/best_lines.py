@@ -25,8 +25,9 @@ def about(game: Game[Any, Any], state: Any, search: Deepening, move: RootMove) -
     if depth is None or depth <= search.depth or move.settled is None or not move.settled[1]:
         return found
     value, bound, complete = move.settled
-    known = {"line": line[:1], "line_names": line_names[:1], "depth": None if complete else search.depth}
-    return replace(found, earlier=replace(found, value=value, bound=bound, **known))
+    depth = None if complete else search.depth
+    earlier = Move(move.action, line_names[0], value, bound, line[:1], line_names[:1], depth=depth)
+    return replace(found, earlier=earlier)
 
 
 def line_of(game: Game[Any, Any], state: Any, search: Deepening, moves: dict[int, Move]) -> Line:

@@ -11,7 +11,7 @@ from plies.core import CHANCE, INFINITY, MAX, Game, InvalidArgument
 from plies.textbook.pictures import wording
 from plies.textbook.pictures.claims import best_line, claims
 from plies.textbook.pictures.nodes import Node, Picture, SmallBoard
-from plies.textbook.trace import Trace, Visit, used_up
+from plies.textbook.trace import Horizon, Trace, Visit, used_up
 from plies.textbook.tree_literals import LABELS
 from plies.textbook.trees import Tree
 
@@ -91,7 +91,7 @@ class Builder:
         self.deepest: float = INFINITY  # the last level that is drawn
         self.boards: Boards | None = None
         self.boards_to: float = INFINITY  # the last level that has boards
-        self.at_horizon = used_up
+        self.at_horizon: Horizon = used_up
 
     def levels_within(self, root: Place, most: int) -> float:
         """Return how many whole levels below root have at most so many nodes, with the root; INFINITY if all have."""
