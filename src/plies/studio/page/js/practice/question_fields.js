@@ -43,6 +43,6 @@ export class QuestionFields {
 }
 
 function figures([heads, ...rows]) {
-  return h("div", { class: "scroll-x" }, h("table", { class: "figures" }, h("thead", {}, h("tr", {}, heads.map((word) => h("th", { scope: "col" }, word)))),
+  return h("div", { class: "scroll-x", tabindex: 0, role: "group", "aria-label": "Figures" }, h("table", { class: "figures" }, h("thead", {}, h("tr", {}, heads.map((word) => h("th", { scope: "col" }, word)))),
     h("tbody", {}, rows.map(([first, ...rest]) => h("tr", {}, h("th", { scope: "row" }, first), rest.map((word) => h("td", { class: "num" }, word)))))));
 }
