@@ -152,10 +152,8 @@ def test_tables():
             value = number(re.search(r"[−\d]+", said)[0])
             low, high = number(alpha), number(beta)
             possible = [value + step / 2 for step in range(-60, 61)]
-            possible = [
-                v for v in possible if ("more" not in said or v >= value) and ("less" not in said or v <= value)
-            ]
-            possible = possible if "more" in said or "less" in said else [value]
+            possible = [v for v in possible if ("≥" not in said or v >= value) and ("≤" not in said or v <= value)]
+            possible = possible if "≥" in said or "≤" in said else [value]
             above, below = all(v >= high for v in possible), all(v <= low for v in possible)
             decided = kept == depth and (len(possible) == 1 or above or below)
             assert answers[f"state {state}"] == ("the table answers" if decided else "it must be searched"), said

@@ -15,7 +15,7 @@ from plies.textbook.trees import Tree
 __all__ = ["deepening", "next_leaf", "table_entries"]
 
 ANSWERS, SEARCHES = "the table answers", "it must be searched"
-SAID = {"exact": "is worth {0}", "lower": "is worth {0} or more", "upper": "is worth {0} or less"}
+SAID = {"exact": "{0}", "lower": "≥ {0}", "upper": "≤ {0}"}
 NONE = "none: the search is done"
 DEPTHS = (1, 2, 3)
 
@@ -34,10 +34,10 @@ def table_entries(draw: random.Random) -> dict[str, Any]:
         for number, (entry, depth, alpha, beta) in enumerate(asked, 1)
     ]
     return {
-        "text": "A table keeps what was found of a state: a value or a bound, and the depth that was searched. The "
+        "text": "A table keeps what was found of a state: a value, or a bound (≤ or ≥), and the depth searched. The "
         "search comes to each of these states again, with a depth and a window. Which of them need not be searched?",
         "questions": tuple(_decided(number, *each) for number, each in enumerate(asked, 1)),
-        "table": (("state", "the table says: it", "searched to depth", "depth now", "alpha", "beta"), *rows),
+        "table": (("state", "known", "at depth", "depth now", "alpha", "beta"), *rows),
     }
 
 
