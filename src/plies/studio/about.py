@@ -101,7 +101,7 @@ ABOUT = {
         "Backgammon", "Bring your checkers home and off, by the dice.", BLACK_AND_WHITE, **MEN, lead=0.30, points=True
     ),
     "checkers": About(
-        "Checkers", "Jump over the other side's pieces; who cannot move loses.", BLACK_AND_WHITE, **MEN, lead=0.97
+        "Checkers", "Jump over the other side's pieces; who cannot move loses.", BLACK_AND_WHITE, **MEN, lead=1.43
     ),
     "chess": About(
         "Chess", "Checkmate the king.", ("white", "black"), paints=("piece-0", "piece-1"), lead=1.95, flips=True
