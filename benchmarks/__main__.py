@@ -15,6 +15,7 @@ TOPICS = (
     "chances",
     "playouts",
     "lecture",
+    "live",
     "chess",
     "2048",
     "pacman",

@@ -5,8 +5,10 @@
 plies.search plays itself, with so many nodes an action, after an opening of random plies. Every value that it finds on
 the way is set against how the match ended: 1 if MAX won, 0 if MAX lost, 1/2 for a draw. Values that are proved, and
 those at the ends of the utilities, are left out: they are certain. The curve is 1 / (1 + 3^(-value / lead)): even at 0,
-and three wins of four at the lead. The lead is the one that makes the results most likely, with every match counted
-once, however long it is; its interval comes from matches drawn anew, with replacement.
+and three wins of four at the lead. The lead is the one that makes the results most likely: once with every match
+counted once, however long it is, and once with every value counted once. Where long matches end in draws, the two
+differ, and the larger lead is the cautious one: it is printed, and the studio takes it. Its interval comes from matches
+drawn anew, with replacement.
 """
 
 import argparse
@@ -23,7 +25,7 @@ from plies.core import CHANCE
 
 __all__ = ["Curve", "Match", "fitted", "main", "measure"]
 
-GAMES = ("checkers", "chess", "connect-four", "othello")
+GAMES = ("backgammon", "checkers", "chess", "connect-four", "othello")
 OPENINGS = (2, 12)  # random plies, from so many to so many
 LONGEST = 400  # plies, then nobody has won
 DRAWN_ANEW = 80
@@ -47,13 +49,14 @@ class Curve:
 
     @property
     def lead(self) -> float:
-        return fitted(self.matches)
+        """The more cautious of the two fits."""
+        return cautious(self.matches)
 
     @property
     def interval(self) -> tuple[float, float]:
         """Where 95 of 100 leads lie, if the matches are drawn anew."""
         die = random.Random(0)
-        leads = sorted(fitted(die.choices(self.matches, k=len(self.matches))) for _ in range(DRAWN_ANEW))
+        leads = sorted(cautious(die.choices(self.matches, k=len(self.matches))) for _ in range(DRAWN_ANEW))
         return leads[DRAWN_ANEW // 40], leads[-1 - DRAWN_ANEW // 40]
 
     def buckets(self) -> Iterator[tuple[float, float, int]]:
@@ -81,6 +84,12 @@ class Curve:
 def chance(value: float, lead: float) -> float:
     """How likely MAX is to win: 1/2 at 0, 3/4 at the lead."""
     return 1 / (1 + 3 ** max(min(-value / lead, 300.0), -300.0))
+
+
+def cautious(matches: Sequence[Match]) -> float:
+    """The larger of the two leads: with every match counted once, and with every value counted once."""
+    values = [Match((value,), match.result) for match in matches for value in match.values]
+    return max(fitted(matches), fitted(values))
 
 
 def fitted(matches: Sequence[Match]) -> float:

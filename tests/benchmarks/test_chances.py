@@ -4,7 +4,7 @@ import math
 import random
 
 import plies
-from benchmarks.chances import Curve, Match, chance, fitted, played
+from benchmarks.chances import Curve, Match, cautious, chance, fitted, played
 
 
 def planted(lead, matches=600):
@@ -35,6 +35,13 @@ def test_three_of_four_at_the_lead():
 def test_a_long_match_counts_no_more_than_a_short_one():
     short, long = [Match((1.0,), 1.0)], [Match((1.0,) * 50, 0.0)]
     assert fitted(short + long) == math.inf, "one won and one lost with the same value: it says nothing"
+
+
+def test_of_two_leads_the_cautious_one_is_taken():
+    """Long matches that end in draws say less about a value than short ones that are won."""
+    matches = [Match((1.0,), 1.0)] * 6 + [Match((-1.0,), 0.0)] * 6 + [Match((1.0, -1.0) * 20, 0.5)] * 2
+    assert cautious(matches) > 2 * fitted(matches)
+    assert Curve("planted", matches).lead == cautious(matches)
 
 
 def test_values_that_say_nothing():

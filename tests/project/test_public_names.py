@@ -41,19 +41,20 @@ NAMES = {
     "plies.core.tuples": "add add_scaled at_least put",
     "plies.engine": "Found Interpreted OutOfBudget Twin compiled perft",
     "plies.games": """
-        Backgammon Checkers Chess ConnectFour Game2048 Go Halving Nim Othello Pacman Pig Rolit TicTacToe
+        Backgammon Checkers Chess ConnectFour Couriers Game2048 Go Halving Nim Othello Pacman Pig Rolit TicTacToe
     """,
     "plies.kit": "Comparison Fault KINDS NOTES Report check compare replay",
     "plies.teach": """
         ALGORITHMS Algorithm Claim Comparison CutInfo Exercise Feedback Frame Hint Item KINDS LEVELS LIMITS Level
-        Limits Line MISTAKES Mistake Named NodeInfo Range Row Run Step Undo Uniform answer_key compare decode fitting
-        from_game grade grow hint make minimum_of_leaves nodes pseudocode read_form read_literal run to_form to_text
-        undo undoing_leaves
+        Limits Line MISTAKES Mistake Named NodeInfo QUESTION_LEVELS Question QuestionLevel QuestionSheet Range Row Run
+        Step Undo Uniform answer_key compare decode fitting from_game grade grade_questions grow hint hint_questions
+        link_to make make_questions minimum_of_leaves nodes opened pseudocode read_form read_literal right_answers run
+        to_form to_text undo undoing_leaves
     """,
     "plies.textbook": """
         alphabeta alphabeta_strict best_reply counting deepening evaluation expectimax minimax multiplayer
-        multiplayer_shallow paranoid perft perft_in_bulk pictures random_trees root sooner star1 star2 trace
-        transforms transposition trees
+        multiplayer_shallow paranoid perft perft_in_bulk pictures quiescence random_trees root sooner star1 star2
+        trace transforms transposition trees
     """,
     "plies.textbook.pictures": "LIMIT dot draw printed shown svg text tikz",
     "plies.textbook.trace": "Cut Trace Visit record",

@@ -11,6 +11,7 @@ SAID = {  # what the last step says, where a stop opens at it
     "The tree of tic-tac-toe": "A returns 1. MAX chooses 3",
     "The trap at the root": "Of the others only bounds are known: C is at most 3.",
     "Many players": "player 0 chooses",
+    "Working together": "Player 0 chooses wait",
 }
 
 

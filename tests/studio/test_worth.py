@@ -53,6 +53,7 @@ def test_no_number_of_a_search_is_shown_bare():
         ("backgammon", -0.5, False, "0.5 points for white", "−0.5"),
         ("2048", 1605371.16, False, "1,605,371 points", "1,605,371 points"),
         ("pacman", -503.0, False, "−503 points", "−503"),
+        ("couriers", (8.0, -1.5), False, "courier A 8 points, courier B −1.5 points", "8 · −1.5"),
         ("rolit", (0.5, 0.25, 0.25), False, "red 50 %, yellow 25 %, green 25 %", "50 · 25 · 25 %"),
     ],
 )
@@ -83,6 +84,8 @@ def test_what_nothing_evaluates_is_open_until_it_is_proved():
 def test_of_one_against_all_only_their_own_share_is_known():
     told = worth(about("rolit"), GAMES["rolit"], 0.375, player=1)
     assert (told.shares, told.words) == ((None, 0.375, None), "yellow at least 38 %")
+    told = worth(about("couriers"), GAMES["couriers"], 6.0, player=1)
+    assert told.words == "courier B at least 6 points"
 
 
 def test_sides_of_games_with_many_players():

@@ -72,6 +72,7 @@ def test_a_form_with_everything():
         "chance": None,
         "value": None,
         "evaluate": 5,
+        "quiet": True,
     }
 
 

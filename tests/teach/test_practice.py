@@ -393,7 +393,7 @@ def test_exercises_that_make_no_sense(arguments, error, message):
         Exercise(*arguments)
 
 
-def test_there_are_eleven_levels():
-    for level in (0, 12, "1"):
-        with pytest.raises(InvalidArgument, match="levels go from 1 to 11"):
+def test_there_are_twelve_levels():
+    for level in (0, 13, "1"):
+        with pytest.raises(InvalidArgument, match="levels go from 1 to 12"):
             make(level, 1)

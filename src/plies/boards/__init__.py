@@ -6,7 +6,7 @@ sides          what each player plays with, in words
 svg_format     a drawing as SVG
 paints         colours, by day and by night
 drawings       which game is drawn how; draw(game, state) gives plain data
-discs pieces counters mazes backgammon texts    one function for each game
+discs pieces counters grids mazes backgammon texts    one function for each game
 board          Board, of which drawings are made: shapes, places to click, and ways
 """
 

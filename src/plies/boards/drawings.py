@@ -7,13 +7,14 @@ method `drawing(state)` if it has one, made with `Board` like those here, and el
 from collections.abc import Callable
 from typing import Any
 
-from plies.boards import backgammon, counters, discs, mazes, pieces, texts
+from plies.boards import backgammon, counters, discs, grids, mazes, pieces, texts
 from plies.boards.board import Board
 from plies.core import Game
 from plies.games.backgammon.rules import Backgammon
 from plies.games.checkers.rules import Checkers
 from plies.games.chess.game import Chess
 from plies.games.connect_four import ConnectFour
+from plies.games.couriers import Couriers
 from plies.games.game_2048 import Game2048
 from plies.games.go.rules import Go
 from plies.games.halving import Halving
@@ -31,6 +32,7 @@ DRAWINGS: dict[type[Any], Callable[[Any, Any], Board]] = {
     Checkers: pieces.checkers,
     Chess: pieces.chess,
     ConnectFour: discs.connect_four,
+    Couriers: grids.couriers,
     Game2048: counters.game_2048,
     Go: discs.go,
     Halving: counters.halving,

@@ -37,6 +37,8 @@ groove-0 none #6d665c .035    groove-1 none #c9bb97 .035    crown-0 #f5c542    c
 on-0 #fffdf6    on-1 #2b2825    table #356c58    bar #28513f    point-0 #d9c08b    point-1 #8c3f2b
 die-0 #2b2825 #d8c9a8 .04     die-1 #f8f1de #5d5138 .04     pip-0 #fffdf6    pip-1 #2b2825
 match #c89b54 #7b5a22 .03     groove rule    bar-0 p0    bar-1 p1    bar-2 p2    bar-3 p3    at-risk chance
+parcel #b98a4e #6f4c1d .03    string none #6f4c1d .04
+courier-0 #2460b0 #123a70 .02    courier-1 #b8481c #6f2a0e .02
 night #10131f    wall #27418f #5876d6 .05    pellet #ffe3b8    pacman #ffd91f
 ghost-0 #ff5a4f    ghost-1 #ff9ed2    ghost-2 #4fe0ea    ghost-3 #ffb14f    ghost-scared #5f7dff
 eye #10131f #ffffff .06    tray #a59485    gap #c3b5a6

@@ -7,6 +7,7 @@ from plies.games.backgammon.rules import Backgammon
 from plies.games.checkers.rules import Checkers
 from plies.games.chess.game import Chess
 from plies.games.connect_four import ConnectFour
+from plies.games.couriers import Couriers
 from plies.games.go.rules import Go
 from plies.games.othello import Othello
 from plies.games.pacman import Pacman
@@ -20,6 +21,7 @@ SIDES: dict[type[Any], tuple[str, ...]] = {
     Checkers: ("black, b and B on the board", "white, w and W on the board"),
     Chess: ("white, capital letters on the board", "black, small letters on the board"),
     ConnectFour: ("x", "o"),
+    Couriers: ("courier A", "courier B"),
     Go: ("x, black", "o, white"),
     Othello: ("x, black", "o, white"),
     Pacman: ("Pacman, P on the board",),  # all others are ghosts

@@ -24,6 +24,7 @@ class Algorithm(StrEnum):
     minimax = "minimax"
     alphabeta = "alphabeta"
     alphabeta_strict = "alphabeta_strict"
+    quiescence = "quiescence"
     expectimax = "expectimax"
     star1 = "star1"
     star2 = "star2"

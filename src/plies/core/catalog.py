@@ -22,6 +22,7 @@ GAMES: dict[str, str] = {
     "checkers": "plies.games.checkers.rules:Checkers",
     "chess": "plies.games.chess.game:Chess",
     "connect-four": "plies.games.connect_four.rules:ConnectFour",
+    "couriers": "plies.games.couriers:Couriers",
     "go": "plies.games.go.rules:Go",
     "halving": "plies.games.halving:Halving",
     "nim": "plies.games.nim:Nim",

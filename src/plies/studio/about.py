@@ -81,8 +81,9 @@ class About:
     # parameters; 0: nobody has measured it, or the game evaluates nothing.
     lead: float = 0.0
     blind: bool = False  # its evaluation is the same everywhere, so that values are means of results
-    points: bool = False  # utilities count points, not wins
-    scale: float = 0.0  # points that fill three quarters of the bar, which then is no chance; for games of points
+    points: bool = (
+        False  # utilities count points, not wins: values are told in points, and a bar shows chances or nothing
+    )
     flips: bool = False  # the board may be turned round
 
 
@@ -92,14 +93,15 @@ MEN: dict[str, Any] = {"paints": ("man-0", "man-1"), "flips": True}
 STONES: dict[str, Any] = {"paints": ("stone-0", "stone-1"), "flips": True}
 USUAL = "small"
 MAZES = (USUAL, *sorted({path.stem for path in LAYOUTS.glob("*.lay")} - {USUAL}))
+COURIER_GRIDS = ("A..o/.oo./o..B", "Ao./.o./.oB", "A.o/o.o/o.B", "A.oo./..o../.oo.B")
 
 ABOUT = {
     "2048": About("2048", "Push tiles together and double them.", ("you",), live=True),
     "backgammon": About(
-        "Backgammon", "Bring your checkers home and off, by the dice.", BLACK_AND_WHITE, **MEN, scale=0.5, points=True
+        "Backgammon", "Bring your checkers home and off, by the dice.", BLACK_AND_WHITE, **MEN, lead=0.30, points=True
     ),
     "checkers": About(
-        "Checkers", "Jump over the other side's pieces; who cannot move loses.", BLACK_AND_WHITE, **MEN, lead=0.97
+        "Checkers", "Jump over the other side's pieces; who cannot move loses.", BLACK_AND_WHITE, **MEN, lead=1.43
     ),
     "chess": About(
         "Chess", "Checkmate the king.", ("white", "black"), paints=("piece-0", "piece-1"), lead=1.95, flips=True
@@ -115,6 +117,18 @@ ABOUT = {
         ),
         paints=("disc-0", "disc-1"),
         lead=0.130,
+    ),
+    "couriers": About(
+        "Couriers",
+        "Collect parcels together; each pays for their own steps.",
+        ("courier A", "courier B"),
+        (
+            choice("layout", "layout", *COURIER_GRIDS),
+            whole("turns", "turns for each", 5, 1, 10),
+            whole("worth", "for a parcel", 3, 1, 20),
+        ),
+        paints=("courier-0", "courier-1"),
+        points=True,
     ),
     "go": About(
         "Go",
@@ -158,7 +172,6 @@ ABOUT = {
         ),
         live=True,
         paints=("pacman", "ghost-0", "ghost-1", "ghost-2", "ghost-3"),
-        scale=250.0,
         points=True,
     ),
     "pig": About(

@@ -55,6 +55,7 @@ class NodeAnswer(Answer):
     chance: float | None
     value: Value | None
     evaluate: Value | None
+    quiet: Annotated[bool, Field(description="false: quiescence does not evaluate it, and searches on")]
 
 
 class TreeAnswer(Answer):
@@ -141,7 +142,7 @@ class GradeAnswer(Answer):
 class Hint(Answer):
     step: Literal["where", "why", "how"]
     part: str
-    key: Key
+    key: Annotated[str, Field(description="a node, or a field of a sheet of questions")]
     sentence: str
 
 
@@ -151,7 +152,7 @@ class HintGiven(Answer):
 
 class KeyAnswer(Answer):
     answers: dict[str, Any]
-    run: RunAnswer
+    run: Annotated[RunAnswer | None, Field(description="null: it is a sheet of questions")]
 
 
 # -- games --
@@ -183,11 +184,14 @@ class GameAnswer(Answer):
     needs_history: Annotated[bool, Field(description="send the states before this one")]
     levels: int
     agents: Annotated[list[str], Field(description="the kinds that can play it")]
+    model: Annotated[str, Field(description="how a player moves who is a model, in words")]
     live: Annotated[bool, Field(description="it can run by itself, and arrow keys play it")]
     own: bool
     flips: Annotated[bool, Field(description="the board may be turned round")]
     features: Annotated[bool, Field(description="its evaluation is a weighted sum of features")]
     measured: Annotated[bool, Field(description="shares are win chances; else they only order positions")]
+    bar: Annotated[bool, Field(description="a bar of the shares means something: chances, or parts of one whole")]
+    points: Annotated[bool, Field(description="utilities count points")]
     parameters: list[Open]
 
 
@@ -247,6 +251,8 @@ class MoveValue(Named):
     bound: Literal["exact", "lower", "upper", "estimate"]
     line: list[str]
     visits: int | None
+    depth: Annotated[int | None, Field(description="plies that were searched; null: to the end, or simulated")]
+    note: Annotated[str, Field(description='"depth 7" where that is not the depth of the analysis')]
 
 
 class AnalysisAnswer(Answer):
@@ -264,7 +270,8 @@ class AnalysisAnswer(Answer):
     seen_at: Annotated[int | None, Field(description="the least depth from which on the search preferred this action")]
     settled_at: Annotated[int | None, Field(description="the least depth from which on the win chance hardly changed")]
     stopped: Annotated[str, Field(description="why it ended: proved, depth, nodes, seconds or end")]
-    moves: list[MoveValue]
+    moves: Annotated[list[MoveValue], Field(description="the chosen one first, then by value")]
+    notes: Annotated[list[str], Field(description="what has to be said below a table of the moves")]
     bounds: Annotated[list[Number], Field(description="of utility")]
     sentence: str
 

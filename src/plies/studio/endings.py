@@ -8,6 +8,7 @@ from plies.games.backgammon.rules import Backgammon
 from plies.games.checkers.rules import Checkers
 from plies.games.chess.game import Chess
 from plies.games.connect_four import ConnectFour
+from plies.games.couriers import Couriers
 from plies.games.game_2048 import Game2048
 from plies.games.go.rules import Go
 from plies.games.halving import Halving
@@ -29,7 +30,7 @@ def ending_words(game: Game[Any, Any], state: Any, names: list[str]) -> str:
     best = max(utilities)
     how = how_it_ended(game, state)
     after = f", {how}" if how else ""
-    if len(utilities) == 1:
+    if len(utilities) == 1 or isinstance(game, Couriers):  # who share what they collect, and do not win
         return how or f"the game is over with {best:g}"
     winners = [names[player] for player, utility in enumerate(utilities) if utility == best]
     if len(winners) == len(utilities) or (game.zero_sum and best == 0):
@@ -79,6 +80,11 @@ def _2048(game: Game2048, state: Any) -> str:
     return f"{game.score(state):,} points, with a tile of {1 << largest:,}"
 
 
+def _couriers(game: Couriers, state: Any) -> str:
+    has = " and ".join(f"{'AB'[player]} has {utility:g}" for player, utility in enumerate(game.utilities(state)))
+    return f"{game.collected(state)} of {game.total} parcels are delivered; {has} points"
+
+
 def _pacman(game: Pacman, state: Any) -> str:
     return f"with {game.utility(state, 0):,.0f} points"
 
@@ -102,6 +108,7 @@ WORDS: dict[type[Any], Callable[[Any, Any], str]] = {
     Checkers: _stuck,
     Chess: _chess,
     ConnectFour: _line,
+    Couriers: _couriers,
     Game2048: _2048,
     Go: _go,
     Halving: _nothing_left,

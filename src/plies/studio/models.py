@@ -227,7 +227,17 @@ class Agent(Ask):
     """The agent that chooses: a level 1 to 8, a search with a budget, or a textbook search with a depth."""
 
     kind: Literal[
-        "level", "search", "mcts", "minimax", "alphabeta", "expectimax", "multiplayer", "paranoid", "greedy", "random"
+        "level",
+        "search",
+        "mcts",
+        "minimax",
+        "alphabeta",
+        "expectimax",
+        "multiplayer",
+        "paranoid",
+        "greedy",
+        "random",
+        "model",
     ] = "level"
     level: Annotated[int, Field(ge=1, le=8)] = 3
     seconds: Seconds | None = None
@@ -238,7 +248,7 @@ class Agent(Ask):
         "ply"
     )
     beliefs: Annotated[
-        list[Literal["random", "best"]] | None,
+        list[Literal["random", "best", "model"]] | None,
         Field(
             max_length=8,
             description="of expectimax: how each player moves, by number. "

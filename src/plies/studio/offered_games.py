@@ -16,9 +16,10 @@ from plies.agents import STRONGEST
 from plies.core import Game, InvalidArgument, InvalidGame, PliesError, catalog
 from plies.engine.compiler.blueprint import blueprint
 from plies.studio.about import About, about
+from plies.studio.believing import model_words
 from plies.studio.limits import Limits
 from plies.studio.refusals import Busy, NotFound
-from plies.studio.worth import measured, names_of
+from plies.studio.worth import has_bar, measured, names_of
 
 __all__ = ["Offer", "OfferedGames"]
 
@@ -50,11 +51,14 @@ class Offer:
             "flips": about.flips,
             "features": bool(game.weights),
             "measured": measured(about, game),
+            "bar": has_bar(about, game),
+            "points": about.points,
             "chance": not game.deterministic,
             "zero_sum": game.zero_sum,
             "needs_history": needs_history(game),
             "levels": STRONGEST,
             "agents": agents_for(game),
+            "model": model_words(game),
             "live": about.live,
             "own": self.own,
             "parameters": [parameter.to_dict() for parameter in about.parameters],
@@ -73,7 +77,7 @@ def agents_for(game: Game[Any, Any]) -> list[str]:
         return [*always, "expectimax"]
     if not game.zero_sum:
         return [*always, "multiplayer", "paranoid"]
-    return [*always, *(("minimax", "alphabeta") if game.deterministic else ()), "expectimax"]
+    return [*always, "model", *(("minimax", "alphabeta") if game.deterministic else ()), "expectimax"]
 
 
 class OfferedGames:

@@ -4,21 +4,22 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from plies.agents import Greedy, Level, Random, Search
+from plies.agents import Greedy, Level, Modelled, Random, Search
 from plies.agents.agent import allowed
 from plies.agents.basic import look
 from plies.agents.levels import LEVELS, STRONGEST, fitting
-from plies.core import INFINITY, Game, InvalidArgument
+from plies.core import INFINITY, InvalidArgument
 from plies.engine import OutOfBudget, compiled
 from plies.engine.runtime.permits import permit_here
 from plies.studio import models
+from plies.studio.believing import believed, model_of, model_words
 from plies.studio.limits import LIMITS
 from plies.studio.positions import Standing, named
 from plies.studio.searching import Report, Searched, budget_of, known, own, refuse_ended, searching, told_worth
 from plies.studio.worth import names_of
 from plies.teach.sentences import listed
 from plies.textbook import alphabeta, expectimax, minimax, multiplayer, paranoid
-from plies.textbook.transforms import as_chance, truncated
+from plies.textbook.transforms import truncated
 
 __all__ = ["Choice", "choose", "weighed_answer"]
 
@@ -55,6 +56,9 @@ def choose(standing: Standing, agent: models.Agent, report: Report) -> Choice:
     if agent.kind == "greedy":
         sentence = "What looks best after one action, without a look further."
         return Choice(Greedy(seed).choose(*past), agent.kind, sentence, weighed=looked_at(standing))
+    if agent.kind == "model":
+        sentence = f"Drawn by the model of a player who moves {model_words(game)}."
+        return Choice(Modelled(model_of(game), seed=seed).choose(*past), agent.kind, sentence)
     if agent.kind in TEXTBOOK:
         return by_the_book(standing, agent)
     if agent.kind == "level" and agent.level < STRONGEST:
@@ -102,11 +106,9 @@ def searcher(standing: Standing, agent: models.Agent) -> tuple[Search, str]:
 
 def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
     game, depth = standing.game, agent.depth or USUAL_DEPTH
-    guessing = []
+    taken: dict[int, str] = {}
     if agent.kind == "expectimax":
-        guessing = believed_random(game, standing.mover, agent.beliefs)
-        for player in guessing:
-            game = as_chance(game, player)
+        game, taken = believed(game, standing.mover, agent.beliefs)
     question: tuple[Any, ...] = game, standing.state, depth
     if agent.unit == "round":
         ending = truncated(game, depth, "round")
@@ -123,8 +125,7 @@ def by_the_book(standing: Standing, agent: models.Agent) -> Choice:
     if standing.forbidden(action):
         action = next(other for other in standing.actions if not standing.forbidden(other))
     ahead = f"1 {agent.unit}" if depth == 1 else f"{depth} {'plies' if agent.unit == 'ply' else 'rounds'}"
-    names = names_of(standing.about, standing.game)
-    belief = f", if {listed([names[each] for each in guessing])} moved at random" if guessing else ""
+    belief = told_belief(standing, taken)
     return Choice(action, f"{agent.kind} {depth}", f"The best, looking {ahead} ahead{belief}.", weighed=weighed)
 
 
@@ -153,9 +154,13 @@ def weighed_answer(standing: Standing, weighed: dict[Any, Any]) -> list[dict[str
     ]
 
 
-def believed_random(game: Game[Any, Any], mover: int, beliefs: list[Any] | None) -> list[int]:
-    """The players on the other side who are believed to move at random; by default all, in games without chance."""
-    others = [each for each in range(game.players) if (each in game.maximizers) != (mover in game.maximizers)]
-    if beliefs is None:
-        return others if game.deterministic else []
-    return [each for each in others if each < len(beliefs) and beliefs[each] == "random"]
+def told_belief(standing: Standing, taken: dict[int, str]) -> str:
+    """What an agent believes of others, in words: ", if ghost 1 moved at random"."""
+    names = names_of(standing.about, standing.game)
+    words = {"random": "at random", "model": model_words(standing.game)}
+    parts = [
+        f"{listed([names[each] for each, belief in taken.items() if belief == kind])} moved {how}"
+        for kind, how in words.items()
+        if kind in taken.values()
+    ]
+    return f", if {' and '.join(parts)}" if parts else ""

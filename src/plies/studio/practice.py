@@ -17,7 +17,10 @@ __all__ = ["router"]
 router = APIRouter(prefix="/api/practice", tags=["practice"])
 
 
-def exercise_answer(exercise: teach.Exercise) -> dict[str, Any]:
+def exercise_answer(exercise: teach.Exercise | teach.QuestionSheet) -> dict[str, Any]:
+    if isinstance(exercise, teach.QuestionSheet):
+        nothing: dict[str, Any] = {"asked": ["fields"], "ask": {}, "depth": None}
+        return exercise.to_dict() | nothing | {"word": teach.link_to(exercise)}
     told = exercise.to_dict()
     return told | {"form": teach.to_form(exercise.tree), "word": told["link"]}
 
@@ -26,7 +29,7 @@ def exercise_answer(exercise: teach.Exercise) -> dict[str, Any]:
 def levels() -> dict[str, Any]:
     """Return the levels, and the mistakes that grading recognizes."""
     return {
-        "levels": [level.to_dict() for level in teach.LEVELS.values()],
+        "levels": [level.to_dict() for level in (*teach.LEVELS.values(), *teach.QUESTION_LEVELS.values())],
         "mistakes": [mistake.to_dict() for mistake in teach.MISTAKES.values()],
     }
 
@@ -37,21 +40,28 @@ async def new(ask: models.NewExercise, request: Request) -> Response:
     return await quick(request, lambda: exercise_answer(made(ask)))
 
 
-def made(ask: models.NewExercise) -> teach.Exercise:
+def made(ask: models.NewExercise) -> teach.Exercise | teach.QuestionSheet:
     if (ask.level is None) == (ask.form is None):
         raise InvalidArgument("an exercise is made from a level and a seed, or from a form: give one of the two")
     if ask.level is not None:
-        return teach.make(ask.level, ask.seed)
+        by_level = teach.make_questions if ask.level in teach.QUESTION_LEVELS else teach.make
+        return by_level(ask.level, ask.seed)
     if ask.algorithm is None or ask.asked is None:
         raise InvalidArgument("an exercise of one's own needs form, algorithm and asked")
     tree = teach.read_form(ask.form)
     return teach.Exercise(tree, ask.algorithm, tuple(dict.fromkeys(ask.asked)), ask.depth, ask.convention)
 
 
+def graded(exercise: teach.Exercise | teach.QuestionSheet, given: Any) -> teach.Feedback:
+    if isinstance(exercise, teach.QuestionSheet):
+        return teach.grade_questions(exercise, given)
+    return teach.grade(exercise, given)
+
+
 @router.post("/open", responses=answers(ExerciseAnswer))
 async def open_exercise(ask: models.WordAsk, request: Request) -> Response:
     """Return the exercise that a link carries."""
-    return await quick(request, lambda: exercise_answer(teach.decode(ask.word)))
+    return await quick(request, lambda: exercise_answer(teach.opened(ask.word)))
 
 
 @router.post("/grade", responses=answers(GradeAnswer))
@@ -59,7 +69,7 @@ async def grade(ask: models.Grade, request: Request) -> Response:
     """Return what is right, what is wrong, and which mistake explains it. With reveal, add the right answers."""
 
     def work() -> dict[str, Any]:
-        feedback = teach.grade(teach.decode(ask.word), ask.answers).to_dict()
+        feedback = graded(teach.opened(ask.word), ask.answers).to_dict()
         if not ask.reveal:
             for item in feedback["items"]:
                 item.pop("expected", None)
@@ -71,7 +81,14 @@ async def grade(ask: models.Grade, request: Request) -> Response:
 @router.post("/hint", responses=answers(HintGiven))
 async def hint(ask: models.HintAsk, request: Request) -> Response:
     """A hint for the first answer that is missing or wrong: where it is, why, or how it is worked out."""
-    return await quick(request, lambda: {"hint": plain(teach.hint(teach.decode(ask.word), ask.answers, ask.step))})
+
+    def work() -> dict[str, Any]:
+        exercise = teach.opened(ask.word)
+        if isinstance(exercise, teach.QuestionSheet):
+            return {"hint": plain(teach.hint_questions(exercise, ask.answers, ask.step))}
+        return {"hint": plain(teach.hint(exercise, ask.answers, ask.step))}
+
+    return await quick(request, work)
 
 
 @router.post("/key", responses=answers(KeyAnswer))
@@ -79,7 +96,9 @@ async def key(ask: models.WordAsk, request: Request) -> Response:
     """Return the right answers, and the search that gives them."""
 
     def work() -> dict[str, Any]:
-        exercise = teach.decode(ask.word)
+        exercise = teach.opened(ask.word)
+        if isinstance(exercise, teach.QuestionSheet):
+            return {"answers": teach.right_answers(exercise), "run": None}
         seen = teach.run(exercise.tree, exercise.algorithm, exercise.depth)
         return {"answers": teach.answer_key(exercise), "run": seen.to_dict()}
 
@@ -91,7 +110,9 @@ async def export(ask: models.WordExport, request: Request) -> Response:
     """Return the tree of an exercise as a sheet, with the solution if asked for."""
 
     def work() -> dict[str, Any]:
-        exercise = teach.decode(ask.word)
+        exercise = teach.opened(ask.word)
+        if isinstance(exercise, teach.QuestionSheet):
+            raise InvalidArgument("a sheet of questions has no picture: print the page")
         algorithm = exercise.algorithm if ask.solution else None
         name = "solution" if ask.solution else "exercise"
         return exported(exercise.tree, ask.format, algorithm, exercise.depth if ask.solution else None, name)

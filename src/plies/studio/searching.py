@@ -132,7 +132,6 @@ def told_worth(standing: Standing, value: Any, algorithm: str | None = None, pro
 def analysis_answer(standing: Standing, searched: Searched) -> dict[str, Any]:
     """What a search found, with the moves in order: the best for the side to move first."""
     found = searched.found
-    best_first = sorted(found.moves, key=lambda move: (move.action != found.action, -own(standing, move.value)))
     moves = [
         {
             **named(standing, move.action),
@@ -143,8 +142,10 @@ def analysis_answer(standing: Standing, searched: Searched) -> dict[str, Any]:
             "bound": move.bound,
             "line": list(move.line_names),
             "visits": move.visits,
+            "depth": move.depth,
+            "note": found.depth_note(move),
         }
-        for move in best_first
+        for move in found.ranked
     ]
     return {
         "action": named(standing, found.action),
@@ -162,6 +163,7 @@ def analysis_answer(standing: Standing, searched: Searched) -> dict[str, Any]:
         "settled_at": searched.settled_at(standing),
         "stopped": found.stopped,
         "moves": moves,
+        "notes": list(found.notes),
         "bounds": list(standing.game.utility_bounds),
         "sentence": found.summary,
     }

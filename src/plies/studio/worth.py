@@ -11,7 +11,7 @@ from typing import Any
 from plies.core import Game
 from plies.studio.about import About
 
-__all__ = ["Side", "Worth", "measured", "names_of", "side_of", "sides_of", "worth"]
+__all__ = ["Side", "Worth", "has_bar", "measured", "names_of", "side_of", "sides_of", "worth"]
 
 EQUAL = 0.03  # win chances that differ by no more than this from one half are "about equal"
 
@@ -75,7 +75,8 @@ def worth(
     player: whose it is in a general game, if it is no tuple.
     """
     if isinstance(value, tuple | list):
-        return _shared(about, game, tuple(float(part) for part in value))
+        parts = tuple(float(part) for part in value)
+        return _points_of_all(about, game, parts) if about.points else _shared(about, game, parts)
     value = float(value)
     if game.players == 1:
         low, high = game.utility_bounds
@@ -102,22 +103,28 @@ def win_chance(about: About, game: Game[Any, Any], value: float, proved: bool = 
     """How likely the first side is to win: a curve through one half at 0, and 3/4 at the game's measured lead.
 
     A mean of results is a chance already, and so is the value of a game that evaluates nothing. Where nobody has
-    measured the lead, and in games of points, the number only orders positions, and is not shown as a chance.
+    measured the lead, the number only orders positions, from the lowest utility to the highest, and is not shown.
     """
     low, high = game.utility_bounds
     if value >= high or (proved and value > 0 and low == -high):
         return 1.0
     if value <= low or (proved and value < 0 and low == -high):
         return 0.0
-    steepness = about.lead or about.scale
-    if steepness and not mean:
-        return 1 / (1 + 3 ** max(min(-value / steepness, 300.0), -300.0))
+    if about.lead and not mean:
+        return 1 / (1 + 3 ** max(min(-value / about.lead, 300.0), -300.0))
     return (value - low) / (high - low)
 
 
 def measured(about: About, game: Game[Any, Any]) -> bool:
     """Are shares win chances, not only an order of positions?"""
     return bool(about.lead) or (game.zero_sum and game.players > 1 and _knows_nothing(about, game))
+
+
+def has_bar(about: About, game: Game[Any, Any]) -> bool:
+    """Do shares make a bar that means something: chances, parts of one whole, or of all that is possible?"""
+    if game.players == 1:
+        return True
+    return measured(about, game) if game.zero_sum else not about.points
 
 
 def _knows_nothing(about: About, game: Game[Any, Any]) -> bool:
@@ -136,8 +143,11 @@ def _own(about: About, game: Game[Any, Any], value: float, player: int) -> Worth
     low, high = game.utility_bounds
     share = min(max((value - low) / (high - low), 0.0), 1.0)
     name = names_of(about, game)[player]
+    if about.points:
+        share /= game.players
     shares = tuple(share if each == player else None for each in range(game.players))
-    return Worth(shares, f"{name} at least {percent(share)}", f"{name} ≥ {percent(share)}")
+    least = points(value) if about.points else percent(share)
+    return Worth(shares, f"{name} at least {least}", f"{name} ≥ {least}")
 
 
 def _in_points(game: Game[Any, Any], value: float, names: tuple[str, str], share: float) -> Worth:
@@ -161,6 +171,15 @@ def _shared(about: About, game: Game[Any, Any], values: tuple[float, ...]) -> Wo
     names = names_of(about, game)
     words = ", ".join(f"{name} {each}" for name, each in zip(names, told, strict=True))
     return Worth(shares, words, " · ".join(each.removesuffix(" %") for each in told) + " %")
+
+
+def _points_of_all(about: About, game: Game[Any, Any], values: tuple[float, ...]) -> Worth:
+    """Everybody's points, where they need not be at the expense of others. The bar is full if all have the most."""
+    low, high = game.utility_bounds
+    shares = tuple(min(max((value - low) / (high - low), 0.0), 1.0) / len(values) for value in values)
+    told = [points(value) for value in values]
+    words = ", ".join(f"{name} {each}" for name, each in zip(names_of(about, game), told, strict=True))
+    return Worth(shares, words, " · ".join(each.split(" ")[0] for each in told))
 
 
 def percent(share: float) -> str:

@@ -22,6 +22,14 @@ from plies.teach.hints import Hint, hint
 from plies.teach.levels import LEVELS, Level, make
 from plies.teach.mistakes import MISTAKES, Mistake
 from plies.teach.programs import Line, pseudocode
+from plies.teach.question_levels import QUESTION_LEVELS, QuestionLevel, link_to, make_questions, opened
+from plies.teach.question_sheets import (
+    Question,
+    QuestionSheet,
+    grade_questions,
+    hint_questions,
+    right_answers,
+)
 from plies.teach.running import Run, run
 from plies.teach.sentences import Claim
 from plies.teach.steps import KINDS, CutInfo, Frame, Step
@@ -33,6 +41,7 @@ __all__ = [
     "LEVELS",
     "LIMITS",
     "MISTAKES",
+    "QUESTION_LEVELS",
     "Algorithm",
     "Claim",
     "Comparison",
@@ -48,6 +57,9 @@ __all__ = [
     "Mistake",
     "Named",
     "NodeInfo",
+    "Question",
+    "QuestionLevel",
+    "QuestionSheet",
     "Range",
     "Row",
     "Run",
@@ -60,14 +72,20 @@ __all__ = [
     "fitting",
     "from_game",
     "grade",
+    "grade_questions",
     "grow",
     "hint",
+    "hint_questions",
+    "link_to",
     "make",
+    "make_questions",
     "minimum_of_leaves",
     "nodes",
+    "opened",
     "pseudocode",
     "read_form",
     "read_literal",
+    "right_answers",
     "run",
     "to_form",
     "to_text",

@@ -36,6 +36,7 @@ ALGORITHMS = {
         Algorithm("minimax", "minimax", "the best that MAX can reach against a MIN who plays as well as possible"),
         Algorithm("alphabeta", "alpha-beta", "minimax that skips what cannot matter; it cuts on equality"),
         Algorithm("alphabeta_strict", "alpha-beta, strict", "alpha-beta that cuts only what is certainly worse"),
+        Algorithm("quiescence", "quiescence", "alpha-beta that searches on at the horizon where a state is not quiet"),
         Algorithm("expectimax", "expectimax", "minimax with chance nodes, which are worth their mean"),
         Algorithm("star1", "Star1", "expectimax that cuts, because utilities have known bounds"),
         Algorithm("star2", "Star2", "Star1 that first looks at one action after each outcome"),

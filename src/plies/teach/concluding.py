@@ -49,7 +49,7 @@ def conclude(tree: Tree, algorithm: str, depth: int | None, results: dict[str, d
 def chosen(tree: Tree, algorithm: str, depth: float) -> int:
     """The action that the search decides for; among equals the earlier one."""
     start = tree.initial()
-    if tree.zero_sum:
+    if tree.zero_sum and algorithm != "quiescence":  # which looks further than its depth
         return int(root.best(tree, start, expectimax.every_move(tree, start, depth)))
     return int(algorithms.named(algorithm).search.decide(tree, start, depth))
 

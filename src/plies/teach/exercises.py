@@ -1,8 +1,5 @@
 """Exercises: a tree, an algorithm, and what is asked; and links that carry a whole exercise."""
 
-import base64
-import json
-import zlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -13,6 +10,7 @@ from plies.teach import algorithms
 from plies.teach.form_writing import to_text
 from plies.teach.forms import LIMITS, Limits, nodes, read_literal, within
 from plies.teach.learner import ALPHABETA, WINDOWED, hero
+from plies.teach.links import VERSION, packed, unpacked
 from plies.teach.mistakes import Mistake, possible
 from plies.teach.plain import key, plain
 from plies.teach.sheets import Path, Sheet, inner_paths, leaves_below, right_sheet
@@ -22,10 +20,7 @@ __all__ = ["PARTS", "PRACTISED", "Exercise", "answer_key", "decode"]
 
 PARTS = ("values", "windows", "pruned", "action")
 PRACTISED = ("minimax", "alphabeta", "alphabeta_strict", "expectimax", "multiplayer", "paranoid")
-LONGEST_LINK = 8_000  # characters
-LARGEST = 60_000  # bytes, unpacked
 LARGEST_TREE = Limits(nodes=500)  # every mistake is tried at every node: the time grows with their square
-VERSION = 1
 
 QUESTIONS = {
     "values": "Write the value that the search returns at every inner node that it visits.",
@@ -143,16 +138,12 @@ class Exercise:
             "l": self.level,
             "s": self.seed,
         }
-        text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
-        word = base64.urlsafe_b64encode(zlib.compress(text.encode(), 9)).decode().rstrip("=")
-        if len(word) > LONGEST_LINK:
-            raise InvalidArgument(f"the exercise does not fit into a link of {LONGEST_LINK} characters: shrink it")
-        return word
+        return packed(fields)
 
 
 def decode(word: str) -> Exercise:
     """Return the exercise that encode wrote."""
-    fields = _unpacked(word)
+    fields = unpacked(word)
     try:
         if fields["v"] != VERSION:
             raise InvalidNotation(f"the link is of version {shown(fields['v'])}; this is version {VERSION}")
@@ -168,24 +159,6 @@ def decode(word: str) -> Exercise:
         raise
     except (KeyError, IndexError, TypeError, ValueError, RecursionError) as error:
         raise InvalidNotation(f"the link is damaged: it holds no exercise ({unquoted(str(error), 300)})") from None
-
-
-def _unpacked(word: str) -> dict[str, Any]:
-    if not isinstance(word, str) or len(word) > LONGEST_LINK:
-        raise InvalidNotation(f"a link has at most {LONGEST_LINK} characters")
-    try:
-        packed = base64.b64decode(word + "=" * (-len(word) % 4), altchars=b"-_", validate=True)
-        unpacking = zlib.decompressobj()
-        text = unpacking.decompress(packed, LARGEST)
-        whole = unpacking.eof and not unpacking.unconsumed_tail
-        fields = json.loads(text) if whole else None
-    except (zlib.error, RecursionError, ValueError) as error:  # ValueError: from base64, UTF-8 or JSON
-        raise InvalidNotation(f"the link is damaged: copy it again, from first to last letter ({error})") from None
-    if not whole:
-        raise InvalidNotation("the link is damaged: it is cut off, or unpacks to too much")
-    if not isinstance(fields, dict):
-        raise InvalidNotation("the link is damaged: it holds no exercise")
-    return fields
 
 
 def answer_key(exercise: Exercise) -> dict[str, Any]:

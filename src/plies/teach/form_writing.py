@@ -85,6 +85,8 @@ def _node_form(tree: Tree, state: Node) -> dict[str, Any]:
     form["player"] = _player(tree, tree.player(state))
     if tree.player(state) == CHANCE:
         form["chances"] = [_short(probability) for probability, _ in tree.chances(state)]
+    if not tree.quiet(state):
+        form["quiet"] = False
     return form | {"evaluate": _payoff_form(tree, tree.estimates, state), "children": []}
 
 
@@ -119,6 +121,8 @@ def _literal(tree: Tree, form: dict[str, Any], layer: int, said: set[str]) -> Li
     turns = ["max", "min"] if tree.zero_sum else list(range(tree.width))
     if form["player"] != turns[layer % len(turns)]:
         node["player"] = form["player"]
+    if "quiet" in form:
+        node["quiet"] = form["quiet"]
     count = len(form["children"])
     if "chances" in form and form["chances"] != [_short(1 / count)] * count:
         node["chances"] = form["chances"]

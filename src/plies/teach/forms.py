@@ -5,7 +5,7 @@ A form is a tree in JSON, easy to edit:
     {"player": "max", "children": [{"player": "chance", "chances": [0.5, 0.5], "children": [3, 5]}, 4]}
 
 A node has `children` or a `value` (a number, or a list with one for every player), and, as in literals,
-`player`, `chances`, `evaluate` and `name`, all optional. `label` is the action that leads to it. A number
+`player`, `chances`, `evaluate`, `quiet` and `name`, all optional. `label` is the action that leads to it. A number
 among the children is a leaf; {"same_as": "B"} is the node of that name, which is shared. The root may have `bounds` on
 utility.
 """
@@ -28,7 +28,8 @@ __all__ = [
 
 Form = Any  # a dict as above, or a number
 
-KEYS = ("player", "children", "chances", "value", "evaluate", "name", "label", "same_as")
+KEYS = ("player", "children", "chances", "value", "evaluate", "quiet", "name", "label", "same_as")
+AS_GIVEN = ("player", "name", "chances", "quiet")  # are written in a literal as in a form
 LONGEST_TEXT = 50_000  # characters of a literal
 LONGEST_NAME = 60
 
@@ -66,7 +67,7 @@ def read_form(form: Form, limits: Limits = LIMITS) -> Tree:
         _check_keys(form, place)
         if "same_as" in form:
             return _shared(form, place)
-        node = {name: part for name, part in form.items() if name in ("player", "name", "chances") and part is not None}
+        node = {name: part for name, part in form.items() if name in AS_GIVEN and part is not None}
         for name in ("value", "evaluate"):
             if name in form:
                 node[name] = _payoff(form[name])
@@ -198,6 +199,7 @@ class NodeInfo(Plain):
     chance: float | None  # its probability, below a chance node
     value: Value | None  # the utility of a leaf
     evaluate: Value | None  # the estimate of an inner node, for searches with a depth
+    quiet: bool = True  # False: quiescence does not evaluate it, and searches on
 
 
 def nodes(tree: Tree) -> list[NodeInfo]:
@@ -223,6 +225,7 @@ def _preorder(tree: Tree) -> Iterator[NodeInfo]:
             chance=chance,
             value=payoff if leaf else None,
             evaluate=None if leaf else payoff,
+            quiet=leaf or tree.quiet(state),
         )
         below = []
         for probability, action in tree.chances(state):

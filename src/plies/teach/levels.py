@@ -218,6 +218,16 @@ _IN_ORDER = (
         telling=("for themselves", "never cuts"),
         equality=True,
     ),
+    Level(
+        number=12,
+        title="One player",
+        text="Nobody is against you: every node is MAX's.",
+        grower=_plain(depth=3, branching=(2, 3), values=(1, 20), early=0.15, players=("max",)),
+        algorithms=("minimax",),
+        asked=("values", "action"),
+        wishes=("one best action",),
+        telling=("min at a max node", "swapped players"),
+    ),
 )
 
 LEVELS = {level.number: level for level in _IN_ORDER}

@@ -32,12 +32,16 @@ def _lines(function: str, text: str) -> Iterator[Line]:
         yield Line(f"{function}.{name.strip()}", (len(rest) - len(bare)) // 4, bare)
 
 
-def _value(window: str = "", *, chance: bool = False, table: bool = False, players: str = "max min") -> Iterator[Line]:
+def _value(
+    window: str = "", *, chance: bool = False, table: bool = False, quiet: bool = False, players: str = "max min"
+) -> Iterator[Line]:
     rows = [
         f"head     | value(state, depth{window}):",
         "terminal |     if state is terminal: return its utility",
         "horizon  |     if depth = 0: return its evaluation",
     ]
+    if quiet:
+        rows[-1] = "horizon  |     if depth ≤ 0 and state is quiet: return its evaluation"
     if table:
         rows.append("table    |     if the table knows enough of state at this depth: return what it says")
     if chance:
@@ -172,6 +176,7 @@ PROGRAMS: dict[str, tuple[Line, ...]] = {
     "minimax": (*_value(), *_max(), *_min()),
     "alphabeta": (*_value(AB), *USUAL),
     "alphabeta_strict": (*_value(AB), *_max(AB, ">"), *_min(AB, "<")),
+    "quiescence": (*_value(AB, quiet=True), *USUAL),
     "expectimax": (*_value(chance=True), *_max(), *_min(), *_mean()),
     "star1": (*_value(AB, chance=True), *USUAL, *_star1()),
     "star2": (*_value(AB, chance=True), *USUAL, *_star2(), *_probe()),

@@ -58,7 +58,12 @@ def _iteration(depth: int, first: bool) -> str:
     return f"The next iteration looks {depth} plies ahead, and tries first what the last one found best."
 
 
-def _enter(name: str, mover: str, alpha: float | None, beta: float | None, held: str | None, **_: Any) -> str:
+def _enter(
+    name: str, mover: str, alpha: float | None, beta: float | None, held: str | None, beyond: bool = False
+) -> str:
+    if beyond:
+        went_on = f"The depth is used up at {name}, but {name} is not quiet, so the search goes on: "
+        return went_on + _enter(name, mover, alpha, beta, held)
     if held is not None:
         return f"{mover} moves at {name}. {held}"
     if alpha is None or beta is None:

@@ -116,7 +116,8 @@ class Walk(Narration):
         if visit.best is not None and visit.best > -INFINITY and above is not None and visit.player != CHANCE:
             held = f"{self.mover(above).capitalize()}, just above, already has {wording.number(visit.best)}."
         facts = {"name": self.name(visit), "mover": self.mover(visit), "alpha": visit.alpha, "beta": visit.beta}
-        self.step("enter", f"value.{self.side(visit)}", Claim("enter", facts | {"held": held}))
+        facts |= {"held": held, "beyond": self.algorithm == "quiescence" and visit.depth <= 0}
+        self.step("enter", f"value.{self.side(visit)}", Claim("enter", facts))
 
     def inside(self, visit: Visit) -> None:
         if visit.player != CHANCE:

@@ -15,6 +15,7 @@ _MODULES = (
         "perft",
         "perft_in_bulk",
         "pictures",
+        "quiescence",
         "random_trees",
         "root",
         "sooner",

@@ -6,7 +6,7 @@ order in which they end is the postorder of the tree.
 """
 
 import inspect
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from types import ModuleType
 from typing import Any
@@ -18,6 +18,14 @@ from plies.textbook.transforms import Transform
 __all__ = ["Cut", "Trace", "Visit", "record"]
 
 LIMIT = 200_000  # visits; a visit takes about 1 kB
+
+
+Horizon = Callable[[Game[Any, Any], Any, float], bool]
+
+
+def used_up(game: Game[Any, Any], state: Any, depth: float) -> bool:
+    """Is this the horizon of a search that evaluates wherever its depth is used up?"""
+    return depth == 0
 
 
 @dataclass
@@ -66,6 +74,7 @@ class Trace:
     depth: float
     visits: list[Visit]
     postorder: list[int]
+    at_horizon: Horizon = used_up  # where the search evaluates
 
     @property
     def value(self) -> Any:
@@ -145,7 +154,7 @@ class Trace:
             path, state, action, depth = front.pop()
             depth -= self.game.player(state) != CHANCE
             path, state = (*path, action), self.game.result(state, action)
-            if self.game.is_terminal(state) or depth == 0:
+            if self.game.is_terminal(state) or self.at_horizon(self.game, state, depth):
                 yield (path, state)
             else:
                 front += reversed([(path, state, choice, depth) for choice in self.game.possible(state)])
@@ -203,7 +212,8 @@ def record(
     for visit in recorder.visits:
         visit.cut = _find_cut(game, recorder.visits, visit)
         visit.alpha_after, visit.beta_after = _window_after(game, visit)
-    return Trace(search.__name__.rpartition(".")[2], game, depth, recorder.visits, recorder.postorder)
+    horizon = {"at_horizon": search.at_horizon} if hasattr(search, "at_horizon") else {}
+    return Trace(search.__name__.rpartition(".")[2], game, depth, recorder.visits, recorder.postorder, **horizon)
 
 
 class Recorder:
@@ -259,7 +269,7 @@ class Recorder:
             return "expanded"
         if visit.player is None:
             return "terminal"
-        if visit.depth == 0:
+        if visit.depth <= 0:  # quiescence goes beyond its depth
             return "horizon"
         return "probe" if visit.probe else "table"
 

@@ -16,7 +16,7 @@ Literal = Any  # a number, a tuple of numbers, a string, a list of literals, or 
 
 MIN = 1
 PLAYERS = {"max": MAX, "min": MIN, "chance": CHANCE}
-KEYS = ("name", "player", "children", "chances", "value", "evaluate")
+KEYS = ("name", "player", "children", "chances", "value", "evaluate", "quiet")
 LONGEST_TEXT = 10_000_000  # characters
 LARGEST = 1e300  # of a utility: sums and differences of such numbers are finite
 TOO_LARGE = f"numbers are at most {LARGEST:g} in size"
@@ -71,7 +71,7 @@ def _read(node: ast.expr) -> Literal:
                     place = _place(node.lineno, node.col_offset + 1)
                     raise InvalidNotation(f"{place}: {shown(name)} stands here twice")
                 known.add(name)
-            return dict(zip(names, map(_read, values), strict=True))
+            return {name: _entry(name, value) for name, value in zip(names, values, strict=True)}
         case ast.UnaryOp(op=ast.USub(), operand=operand):
             return -_number(operand)
         case ast.UnaryOp(op=ast.UAdd(), operand=operand):
@@ -80,6 +80,13 @@ def _read(node: ast.expr) -> Literal:
             return _number(left) / _number(right)
     place = _place(node.lineno, node.col_offset + 1)
     raise InvalidNotation(f"the tree is malformed at {place}: {ast.unparse(node)[:40]!r} is not a part of a tree")
+
+
+def _entry(name: str, node: ast.expr) -> Literal:
+    """Return what stands behind a key; only quiet may be True or False."""
+    if name == "quiet" and isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        return node.value
+    return _read(node)
 
 
 def _number(node: ast.expr) -> float:
@@ -112,6 +119,7 @@ class Flat:
         self.names: list[str] = []
         self.payoffs: list[float] = []
         self.estimates: list[float] = []
+        self.quiets: list[bool] = []
         self.width = 1
         self.players = 2
         self.bounds = (-1.0, 1.0)
@@ -132,6 +140,7 @@ class Part:
         self.chances: list[float] | None = None
         self.payoff: Any = None
         self.estimate: Any = None
+        self.quiet = True
         if isinstance(literal, dict):
             self._from_dict(literal)
         elif isinstance(literal, list):
@@ -158,6 +167,9 @@ class Part:
             self.payoff = self._payoff(literal["value"])
         else:
             self._take_children(literal["children"])
+        self.quiet = literal.get("quiet", True)
+        if not isinstance(self.quiet, bool):
+            self.fail(f"quiet is True or False, not {shown(self.quiet)}")
         if "chances" in literal:
             self.chances = [self._number(p) for p in self._list(literal["chances"])]
 
@@ -218,6 +230,7 @@ def flatten(literal: Literal, players: tuple[str | int, ...], bounds: tuple[floa
                 coming += 1
         flat.starts.append(len(flat.children))
         flat.labels += part.labels
+        flat.quiets.append(part.quiet)
         flat.probabilities += _probabilities(part, flat.owners[-1])
     _count_players(flat, parts)
     _refuse_cycles(flat)

@@ -12,8 +12,8 @@ inner node; who moves there follows from its layer: MAX at the root, then MIN, a
 
 `player` is "max", "min", "chance" or a number; `children` a list, or a dict from action names to
 children; `chances` probabilities (equal ones if left out); `evaluate` the estimate for a depth-limited
-search (the middle of the utility bounds if left out). A string is the node of that name: nodes can be
-shared.
+search (the middle of the utility bounds if left out); `quiet` is False where quiescence searches on. A
+string is the node of that name: nodes can be shared.
 """
 
 from collections.abc import Iterator, Sequence
@@ -42,10 +42,11 @@ class Tree(Game[Node, int]):
     probabilities                        of those children, where chance moves
     payoffs[n * width + player]          the utilities of leaf n; width is 1 in a zero-sum tree
     estimates                            likewise, for evaluate
+    quiets[n]                            may node n be evaluated? if False, quiescence searches on
     """
 
     data = (
-        *("owners", "starts", "children", "probabilities", "payoffs", "estimates"),
+        *("owners", "starts", "children", "probabilities", "payoffs", "estimates", "quiets"),
         *("utility_bounds", "utility_sum", "names", "labels", "literal"),
     )
 
@@ -67,6 +68,7 @@ class Tree(Game[Node, int]):
         self.probabilities = tuple(flat.probabilities)
         self.payoffs = tuple(flat.payoffs)
         self.estimates = tuple(flat.estimates)
+        self.quiets = tuple(flat.quiets)
         self.utility_bounds = flat.bounds
         self.utility_sum = _common_sum(flat)
         self.names = tuple(flat.names)
@@ -106,6 +108,9 @@ class Tree(Game[Node, int]):
         if self.zero_sum:
             return self.estimates[state.number] if player == MAX else -self.estimates[state.number]
         return self.estimates[state.number * self.width + player]
+
+    def quiet(self, state: Node) -> bool:
+        return self.quiets[state.number]
 
     def index(self, state: Node) -> int:
         return state.number
@@ -204,6 +209,8 @@ class _Unfolding:
             },
             "evaluate": self.payoff(game.evaluations(state)),
         }
+        if not game.quiet(state):
+            made["quiet"] = False
         return made | {"chances": [probability for probability, _ in moves]} if player == CHANCE else made
 
     def payoff(self, utilities: tuple[float, ...]) -> Any:

@@ -25,6 +25,7 @@ from plies.textbook import (
     minimax,
     multiplayer,
     multiplayer_shallow,
+    paranoid,
     star1,
     star2,
 )
@@ -39,7 +40,8 @@ TOO_WIDE = {"chess"}  # three plies are too much for an interpreted search; ches
 
 ZERO_SUM = (alphabeta, minimax, alphabeta_strict)
 CHANCES = (expectimax, star1, star2, multiplayer)
-GENERAL = (multiplayer, multiplayer_shallow)
+GENERAL = (multiplayer, paranoid)
+CONSTANT_SUM = (multiplayer, multiplayer_shallow)
 
 
 def odd_ones_first(game, state):
@@ -85,7 +87,7 @@ RARE = {  # every day, their rules are compared in test_rules, or a game that is
 MADE = {
     "connect four on 64 bits": (ConnectFour(8, 7), (alphabeta,)),
     "connect four, three in a line": (ConnectFour(5, 4, 3), (alphabeta,)),
-    "pig for three": (Pig(15, players=3), GENERAL),
+    "pig for three": (Pig(15, players=3), CONSTANT_SUM),
     "truncated": (truncated(Pacman("tiny"), 5), (alphabeta,)),
     "scared ghosts": (Pacman("capsule", scared=7), (alphabeta,)),
     "ghosts that rush": (as_chance(Pacman("capsule", scared=7), 1, directional()), (expectimax,)),
@@ -102,7 +104,7 @@ MADE = {
 def searches(game):
     """Return the searches that solve the game; the first one is for every day."""
     if not game.zero_sum:
-        return GENERAL
+        return GENERAL if game.utility_sum is None else CONSTANT_SUM
     return ZERO_SUM if game.deterministic else CHANCES
 
 

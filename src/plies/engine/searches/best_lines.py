@@ -20,7 +20,14 @@ LONGEST_LINE = 200  # plies of best play that an answer shows
 def about(game: Game[Any, Any], state: Any, search: Deepening, move: RootMove) -> Move:
     """Return what is known about a move. Only an exact value has a line of best play that leads to it."""
     line, line_names = best_line(game, state, search, move, LONGEST_LINE if move.bound == "exact" else 1)
-    return Move(move.action, line_names[0], move.value, move.bound, line, line_names)
+    depth = None if move.complete else move.depth
+    found = Move(move.action, line_names[0], move.value, move.bound, line, line_names, depth=depth)
+    if depth is None or depth <= search.depth or move.settled is None or not move.settled[1]:
+        return found
+    value, bound, complete = move.settled
+    depth = None if complete else search.depth
+    earlier = Move(move.action, line_names[0], value, bound, line[:1], line_names[:1], depth=depth)
+    return replace(found, earlier=earlier)
 
 
 def line_of(game: Game[Any, Any], state: Any, search: Deepening, moves: dict[int, Move]) -> Line:

@@ -162,6 +162,12 @@ class Deepening:
         self.change = abs(self.value - before)
         self.depth = depth
         self.hurry(depth)
+        self.settle()
+
+    def settle(self) -> None:
+        """Note what a complete iteration has found of every move."""
+        for move in self.moves:
+            move.settled = (move.value, move.bound, move.complete)
 
     def attempt(self, depth: int, a: float, b: float) -> bool:
         """Search with the window a..b, as the player to move sees it. Return whether the value lay inside."""
@@ -208,7 +214,7 @@ class Deepening:
             x = self.ask(move, depth, a, c)
         if a < x < b and c < b:
             x = self.ask(move, depth, a, b)
-        move.value = self.side * x
+        move.value, move.depth = self.side * x, depth  # not before: a search may be stopped on the way
         better = "lower" if self.maximizing else "upper"
         worse = "upper" if self.maximizing else "lower"
         move.bound = worse if x <= a else better if x >= b else "exact"

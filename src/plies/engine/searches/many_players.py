@@ -99,4 +99,6 @@ def answer(question: Question, team: "list[Everyone]", stopped: str, seconds: fl
         table_used=first.worker.table.used(),
         moves=tuple(moves.values()),
         compiled=first.worker.compiled,
+        mover=game.player(state),
+        maximizing=True,
     )

@@ -46,6 +46,7 @@ class Everyone(Deepening):
         except (TooDeep, RecursionError):
             raise TooDeep(too_deep("multiplayer", self.game)) from None
         self.depth = depth
+        self.settle()
 
     def try_trusting(self, depth: int) -> bool:
         """Search all root moves and return True. If the game turns out not to keep what it declares, forget what was
@@ -58,7 +59,7 @@ class Everyone(Deepening):
             if doubt != self.worker.doubt:
                 self.best, self.value, self.proved = before
                 for move, (value, bound, complete) in zip(self.moves, known, strict=True):
-                    move.value, move.bound, move.complete = value, bound, complete
+                    move.value, move.bound, move.complete, move.depth = value, bound, complete, self.depth
         return bool(doubt == self.worker.doubt)
 
     def try_all(self, depth: int, ceiling: float) -> None:
@@ -74,6 +75,7 @@ class Everyone(Deepening):
                 continue
             bar = bar if move.number > last else below(bar)  # the earlier action wins a tie
             self.note(move, *self.worker.utilities(move.state, depth - 1, self.player, bar))
+            move.depth = depth
             if move.bound == "exact":
                 ranking.append(move)
                 ranking.sort(key=lambda each: (-self.mine(each), each.number))

@@ -36,3 +36,4 @@ class Mtdf(Deepening):
         self.proved = self.worker.touched == touched
         self.depth = depth
         self.hurry(depth)
+        self.settle()

@@ -20,6 +20,8 @@ class RootMove:
     value: float = 0.0
     bound: str = ""  # "exact", "lower", "upper"; "" before it is searched
     complete: bool = False  # True: the result holds for the whole game, not only for the depth
+    depth: int = 0  # of the search that found it
+    settled: tuple[Any, str, bool] | None = None  # value, bound and complete, as the last complete iteration left them
     may_wait: bool = False  # True: it promises nothing, so it may be searched less deep when it comes late
 
     @cached_property

@@ -98,6 +98,8 @@ def answer(question: Question, team: list[Deepening], stopped: str, seconds: flo
         table_used=first.worker.table.used(),
         moves=tuple(moves.values()),
         compiled=first.worker.compiled,
+        mover=game.player(state),
+        maximizing=first.maximizing,
     )
 
 

@@ -11,7 +11,7 @@ from plies.core import CHANCE, INFINITY, MAX, Game, InvalidArgument
 from plies.textbook.pictures import wording
 from plies.textbook.pictures.claims import best_line, claims
 from plies.textbook.pictures.nodes import Node, Picture, SmallBoard
-from plies.textbook.trace import Trace, Visit
+from plies.textbook.trace import Horizon, Trace, Visit, used_up
 from plies.textbook.tree_literals import LABELS
 from plies.textbook.trees import Tree
 
@@ -91,6 +91,7 @@ class Builder:
         self.deepest: float = INFINITY  # the last level that is drawn
         self.boards: Boards | None = None
         self.boards_to: float = INFINITY  # the last level that has boards
+        self.at_horizon: Horizon = used_up
 
     def levels_within(self, root: Place, most: int) -> float:
         """Return how many whole levels below root have at most so many nodes, with the root; INFINITY if all have."""
@@ -134,7 +135,7 @@ class Builder:
             node.name = wording.clean(self.game.names[state.number])
         if self.game.is_terminal(state):
             node.value = self.payoff(self.game.utilities(state))
-        elif place.depth == 0:
+        elif self.at_horizon(self.game, state, place.depth):
             node.kind = "horizon"
             node.value = self.payoff(self.game.evaluations(state))
         else:
@@ -190,7 +191,7 @@ class Searched(Builder):
 
     def __init__(self, trace: Trace) -> None:
         super().__init__(trace.game)
-        self.trace = trace
+        self.trace, self.at_horizon = trace, trace.at_horizon
         self.tuples = isinstance(trace.value, tuple)
         if trace.visits[0].hero is not None:  # one player against all others: two sides
             self.two_sided, self.maximizers, self.hero = True, trace.maximizers, trace.visits[0].hero

@@ -96,7 +96,7 @@ export class BoardView {
       if (way.length > 1) arrows.push(arrow(from, to, rank));
       else if (rank === 0) arrows.push(s("circle", { class: "thought best", cx: to[0], cy: to[1], r: 0.42 }));
       const place = way.at(-1);
-      if (worth && !labels.has(place)) labels.set(place, s("text", { class: `thought-worth ${rank ? "" : "best"}`, x: to[0], y: to[1] + (way.length > 1 ? 0.3 : 0), "font-size": 0.26 }, brief(worth.short)));
+      if (worth && !labels.has(place)) labels.set(place, plate(brief(worth.short), to[0], to[1] + (way.length > 1 ? 0.3 : 0), rank === 0));
     }
     refill(this.thoughts, arrows, [...labels.values()]);
   }
@@ -235,6 +235,13 @@ function brief(short) {
   if (short === "equal") return "=";
   const number = short.match(/^([+−])(\d*\.\d+)$/);
   return number ? `${number[1]}${Number(Number(number[2]).toPrecision(2)).toString().replace(/^0\./, ".")}` : short.replace(" %", "");
+}
+
+/** A number on a plate, which can be read on any ground. */
+function plate(words, x, y, best) {
+  const wide = words.length * 0.145 + 0.16;
+  return s("g", { class: `thought-worth${best ? " best" : ""}` }, s("rect", { x: x - wide / 2, y: y - 0.17, width: wide, height: 0.34, rx: 0.09 }),
+    s("text", { x, y, "font-size": 0.25 }, words));
 }
 
 const middle = ({ x, y, w, h: tall }) => [x + w / 2, y + tall / 2];

@@ -79,6 +79,7 @@ export class Review {
 
   /** The loss of every move: the mover's share before it, less the share after it. Luck is nobody's fault, so it is left out. */
   grade(line) {
+    const { game } = this.match;
     line.forEach((node, index) => {
       const before = line[index - 1];
       if (!before?.found || before.found.over || node.event.player === -1 || node.review) return;
@@ -87,13 +88,18 @@ export class Review {
       if (!after) return;
       const lost = Math.max(0, before.found.worth.shares[side] - after.worth.shares[side]);
       const best = node.event.index === before.found.action.index;
-      node.review = { lost: best ? 0 : lost, grade: graded(best ? 0 : lost), best: best ? null : before.found.action, line: before.found.line, seen: node.found ? (node.found.settled_at ?? 0) + 1 : null, reply: node.found?.line?.[0] ?? null };
+      node.review = { lost: best ? 0 : lost, grade: this.named(best ? 0 : lost), points: lost * (before.found.bounds[1] - before.found.bounds[0]) * (game.zero_sum ? 1 : game.players), best: best ? null : before.found.action, line: before.found.line, seen: node.found ? (node.found.settled_at ?? 0) + 1 : null, reply: node.found?.line?.[0] ?? null };
     });
+  }
+
+  /** Grades are made of win chances; where nobody has measured them, a move is only worse or not. */
+  named(lost) {
+    return this.match.game.measured || this.match.game.players > 2 ? graded(lost) : lost > 1e-9 ? "worse" : "excellent";
   }
 
   show() {
     const line = this.match.record.line(), here = this.match.here;
-    refill(this.picture, graph(line, here, this.who, this.onjump));
+    refill(this.picture, graph(line, here, this.who, this.onjump, !this.match.game.bar));
     const counted = line.filter((node) => node.review);
     refill(this.words, here.review ? this.judgement(here) : h("p", { class: "soft" }, counted.length ? "Choose a move, in the graph or in the list, to see what it was worth." : "The engine looks at every move …"),
       this.table(line));
@@ -101,12 +107,12 @@ export class Review {
 
   /** What there is to say of one move. */
   judgement(node) {
-    const { grade, lost, best, line, seen, reply } = node.review;
+    const { grade, lost, points, best, line, seen, reply } = node.review;
     const who = this.who(node.event.player), parts = [h("strong", { class: `is-${grade}` }, `${node.event.name}: ${grade}`)];
     if (!best) parts.push(" The engine would have played the same.");
     else if (grade === "excellent") parts.push(` ${best.name} is as good.`);
     else {
-      parts.push(` ${this.loss(who, lost)} Better was ${best.name}: ${line.slice(0, 5).join(" ")}.`);
+      parts.push(` ${this.loss(who, lost, points)} Better was ${best.name}: ${line.slice(0, 5).join(" ")}.`);
       if (seen) parts.push(seen === 1 ? " A look one ply ahead sees it." : ` A search ${seen} plies deep sees what it loses.`);
       if (reply) parts.push(` Their idea: ${reply}.`);
     }
@@ -115,8 +121,9 @@ export class Review {
   }
 
   /** How much a move lost, in the words that fit the game: a chance only where somebody has measured it. */
-  loss(who, lost) {
-    const { measured, players } = this.match.game;
+  loss(who, lost, points) {
+    const { measured, players, points: counted } = this.match.game;
+    if (counted && !measured) return `${who} lost ${Number(points.toPrecision(3))} ${points === 1 ? "point" : "points"}.`;
     if (players > 2) return `${who} lost ${Math.round(lost * 100)} % of the whole.`;
     return measured ? `${who} lost ${Math.round(lost * 100)} % of win chance.` : `${who} lost ground by the evaluation; how often that loses the game nobody has measured.`;
   }
@@ -134,7 +141,7 @@ export class Review {
   table(line) {
     const counts = new Map();
     for (const node of line) if (node.review) counts.set(`${node.event.player}`, [...(counts.get(`${node.event.player}`) ?? []), node.review]);
-    if (!counts.size) return null;
+    if (!counts.size || [...counts.values()].some((reviews) => reviews.some(({ grade }) => grade === "worse"))) return null;
     const names = ["excellent", "good", "inaccuracy", "mistake", "blunder"];
     return h("div", { class: "scroll", tabindex: 0, role: "group", "aria-label": "Grades" }, h("table", {}, h("thead", {}, h("tr", {}, h("th", { scope: "col" }, "Side"), names.map((name) => h("th", { scope: "col", class: `is-${name}` }, name)))),
       h("tbody", {}, [...counts].map(([player, reviews]) => h("tr", {}, h("th", { scope: "row" }, this.who(Number(player))), names.map((name) => h("td", {}, reviews.filter((review) => review.grade === name).length)))))));
@@ -149,10 +156,12 @@ export class Review {
   }
 }
 
-/** How it stood after every move: the first side's share from below. A click goes to the move. */
-function graph(line, here, who, onjump) {
+/** How it stood after every move: the first side's share from below, between the least and the most of this game if `stretched`. A click goes to the move. */
+function graph(line, here, who, onjump, stretched) {
   const step = WIDTH / Math.max(line.length - 1, 1);
-  const known = line.map((node, index) => ({ node, x: index * step, y: node.found ? HEIGHT * (1 - node.found.worth.shares[0]) : null })).filter(({ y }) => y !== null);
+  const all = line.filter((node) => node.found).map((node) => node.found.worth.shares[0]);
+  const low = stretched ? Math.min(...all) : 0, size = stretched ? Math.max(...all) - low || 1 : 1;
+  const known = line.map((node, index) => ({ node, x: index * step, y: node.found ? HEIGHT * (1 - (node.found.worth.shares[0] - low) / size) : null })).filter(({ y }) => y !== null);
   const sides = known.find(({ node }) => node.position)?.node.position.sides ?? [];
   const path = known.map(({ x, y }, index) => `${index ? "L" : "M"}${x.toFixed(1)} ${y.toFixed(1)}`).join("");
   const area = known.length > 1 ? `${path}L${known.at(-1).x.toFixed(1)} ${HEIGHT}L${known[0].x.toFixed(1)} ${HEIGHT}Z` : "";

@@ -3,7 +3,8 @@
 import { h, label, refill } from "../dom.js";
 
 const TITLES = { level: "level", search: "engine", mcts: "Monte Carlo", minimax: "minimax", alphabeta: "alpha-beta", expectimax: "expectimax",
-  multiplayer: "max^n", paranoid: "paranoid", greedy: "greedy", random: "random" };
+  multiplayer: "max^n", paranoid: "paranoid", greedy: "greedy", random: "random", model: "model" };
+const BELIEFS = { r: "random", b: "best", m: "model" };
 const DEEP = new Set(["minimax", "alphabeta", "expectimax", "multiplayer", "paranoid"]);
 
 export class Sides {
@@ -23,7 +24,7 @@ export class Sides {
     const kinds = this.game.agents;
     const options = [["you", this.game.live ? "you, with the arrow keys" : "you"]];
     if (kinds.includes("level")) for (let level = 1; level <= this.game.levels; level += 1) options.push([`level ${level}`, `level ${level}`]);
-    for (const kind of kinds) if (kind !== "level") options.push([kind, TITLES[kind] ?? kind]);
+    for (const kind of kinds) if (kind !== "level") options.push([kind, kind === "model" ? `model: ${this.game.model}` : TITLES[kind] ?? kind]);
     const name = this.game.player_names?.[player] ?? `player ${player}`;
     const kind = h("select", { onchange: () => { adjust(); this.onchange(); } }, options.map(([value, text]) => h("option", { value }, text)));
     const depth = h("input", { type: "number", min: 1, max: 8, value: wish.depth ?? 2, "aria-label": `Depth of ${name}`, onchange: () => this.onchange() });
@@ -41,13 +42,14 @@ export class Sides {
     return { kind, depth, seconds, beliefs, element: h("div", { class: `stack side-${player}` }, h("div", { class: "row end" }, label(name, kind), deep, long), beliefs.element) };
   }
 
-  /** What expectimax takes the others for: at random, or out to win. That is a belief; who plays them is a fact of its own. */
+  /** What expectimax takes the others for: at random, out to win, or by a model. That is a belief; who plays them is a fact of its own. */
   beliefs(player, name, wish) {
     const others = this.game.zero_sum ? Array.from({ length: this.game.players }, (_, other) => other).filter((other) => other !== player) : [];
     const usual = this.game.chance ? "best" : "random";
     const picks = others.map((other) => {
       const who = this.game.player_names?.[other] ?? `player ${other}`;
-      const pick = h("select", { "aria-label": `${name} believes that ${who} moves`, onchange: () => this.onchange() }, h("option", { value: "random" }, "at random"), h("option", { value: "best" }, "to win"));
+      const pick = h("select", { "aria-label": `${name} believes that ${who} moves`, onchange: () => this.onchange() }, h("option", { value: "random" }, "at random"), h("option", { value: "best" }, "to win"),
+        h("option", { value: "model" }, this.game.model));
       pick.value = wish?.[other] ?? usual;
       return { other, pick, element: label(`believes: ${who} moves`, pick) };
     });
@@ -71,7 +73,7 @@ export class Sides {
       const [kind, number, letters] = word.split("-");
       if (kind === "you") return "you";
       const name = kind === "level" ? "level" : DEEP.has(kind) ? "depth" : "seconds";
-      const beliefs = letters ? { beliefs: [...letters].map((letter) => (letter === "b" ? "best" : "random")) } : {};
+      const beliefs = letters ? { beliefs: [...letters].map((letter) => BELIEFS[letter] ?? "random") } : {};
       return number === undefined ? { kind } : { kind, [name]: Number(number), ...beliefs };
     });
   }

@@ -10,6 +10,7 @@ export class WorthBar {
     this.bar = h("div", { class: "worth-bar", role: "meter", "aria-valuemin": 0, "aria-valuemax": 100, "aria-valuenow": 50 }, this.svg);
     this.element = h("div", { class: "worth", hidden: true }, this.bar, this.names);
     this.sides = [];
+    this.used = true; // false: shares of this game are neither chances nor parts of a whole
   }
 
   /** sides: [{name, paint}]. */
@@ -26,8 +27,8 @@ export class WorthBar {
 
   /** worth: {shares, words}, or null if nobody knows. */
   show(worth) {
-    this.element.hidden = !worth;
-    if (!worth) return;
+    this.element.hidden = !worth || !this.used;
+    if (this.element.hidden) return;
     let left = 0;
     worth.shares.slice(0, this.parts.length).forEach((share, index) => {
       this.parts[index].setAttribute("x", left * 100);

@@ -187,7 +187,7 @@ class Lab {
     this.undoing.hide();
     this.stages.forEach((stage, index) => {
       stage.element.hidden = stage.code.hidden = !runs[index];
-      if (runs[index]) stage.load(runs[index], { labels: this.labels, ...this.look(), onpick: (key) => this.picked(stage, key) }, keepView);
+      if (runs[index]) stage.load(runs[index], { labels: this.labels, ...this.look(), evaluations: this.evaluated(names), onpick: (key) => this.picked(stage, key) }, keepView);
     });
     this.element.classList.toggle("two", runs.length === 2);
     this.idea.textContent = this.algorithms.find(({ name }) => name === names[0]).idea;
@@ -200,6 +200,12 @@ class Lab {
     this.fresh = false;
     for (const stage of this.stages) if (!stage.element.hidden && !keepView) stage.viewport.fit();
     tell(() => this.compare(names)); // nobody waits for the table
+  }
+
+  /** The inner nodes whose evaluations are shown. */
+  evaluated(names) {
+    const asked = this.depth.value || names.includes("quiescence");
+    return new Set(asked && !Object.keys(this.tree.boards ?? {}).length ? inner(this.tree.nodes).filter((key) => key !== "root") : []);
   }
 
   async compare(chosen) {

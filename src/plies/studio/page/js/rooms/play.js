@@ -283,7 +283,7 @@ class Play {
   async ponder() {
     const { position, here: node, mine, paused } = this.match;
     this.pondering?.abort();
-    this.thinking.marks = [];
+    this.thinking.begin();
     this.board.overlay();
     if (!position || position.over || !(mine || paused)) return;
     const { signal } = (this.pondering = new AbortController());

@@ -13,6 +13,7 @@ import { readSet, setBar, setMaker } from "../practice/exercise_set.js";
 import { Hints } from "../practice/hints.js";
 import { NodeField } from "../practice/node_field.js";
 import { Progress } from "../practice/progress.js";
+import { QuestionFields } from "../practice/question_fields.js";
 
 export async function practice(rest, query) {
   const room = new Practice();
@@ -28,7 +29,7 @@ class Practice {
     this.viewport = new Viewport("The tree of the exercise");
     this.setBox = h("div");
     this.typing = new NodeField(this.viewport, { oninput: (key, text) => this.typed(key, text), onnext: (key) => this.nextField(key) });
-    this.hints = new Hints({ tell, ask: () => ({ word: this.exercise.word, answers: this.answers() }), onpoint: (key) => this.viewport.select(key),
+    this.hints = new Hints({ tell, ask: () => ({ word: this.exercise.word, answers: this.answers() }), onpoint: (key) => (this.questions ? this.questions.focus(key) : this.viewport.select(key)),
       onhow: () => { this.revealed = this.exercise.word; } });
     this.level = choice(levels.map(({ number, title }) => [number, `${number}. ${title}`]), 1, () => this.alone(), { id: "level" });
     this.seed = h("input", { type: "text", value: "1", size: 8, onchange: () => this.alone() });
@@ -41,11 +42,11 @@ class Practice {
       h("div", { class: "row end controls no-print" }, label("Level", this.level), label("Random seed", this.seed),
         h("button", { type: "button", onclick: () => this.another() }, "Another one"),
         h("button", { type: "button", onclick: () => this.share() }, "Copy a link"),
-        exporter("practice/export", () => ({ word: this.exercise.word, solution: this.solved.checked })), label("with the answers", this.solved, true),
+        (this.saving = h("span", { class: "row end" }, exporter("practice/export", () => ({ word: this.exercise.word, solution: this.solved.checked })), label("with the answers", this.solved, true))),
         h("button", { type: "button", onclick: () => window.print() }, "Print")), this.setBox, this.progress.element,
       h("div", { class: "practice-grid" },
         h("div", { class: "stack" }, h("section", { class: "card", "aria-label": "Task" }, this.task),
-          h("section", { class: "card bare", "aria-label": "Tree" }, this.viewport.element, this.viewport.outlineBox)),
+          (this.treeBox = h("section", { class: "card bare", "aria-label": "Tree" }, this.viewport.element, this.viewport.outlineBox))),
         h("div", { class: "stack side" }, h("section", { class: "card", "aria-label": "Your answers" }, h("h2", {}, "Your answers"), this.sheet), this.feedback,
           setMaker(this.levels, (address) => { location.hash = address; }))));
     this.viewport.onselect = (key) => this.chosen(key);
@@ -91,7 +92,7 @@ class Practice {
   }
 
   shown() {
-    this.viewport.fit();
+    if (!this.treeBox.hidden) this.viewport.fit();
   }
 
   async fresh() {
@@ -113,11 +114,17 @@ class Practice {
     if (exercise.level) this.level.value = exercise.level;
     if (exercise.seed !== null) this.seed.value = exercise.seed;
     const level = this.levels.find(({ number }) => number === exercise.level);
-    refill(this.task, h("h2", {}, level ? `${level.number}. ${level.title}` : exercise.title), h("p", { class: "task" }, exercise.text));
+    this.questions = exercise.fields ? new QuestionFields(exercise, () => this.hints.clear()) : null;
+    this.treeBox.hidden = !exercise.tree.length;
+    this.saving.hidden = Boolean(this.questions); // there is no picture of questions
+    refill(this.task, h("h2", {}, level ? `${level.number}. ${level.title}` : exercise.title), h("p", { class: "task" }, exercise.text), this.questions?.figures);
     const labels = exercise.tree.some((node) => node.label && !/^(left|middle|right|\d+)$/.test(node.label));
-    const evaluations = new Set(exercise.depth === null ? [] : exercise.tree.filter((node) => node.children.length && node.evaluate !== null).map((node) => node.key));
-    this.viewport.show(new Drawing(exercise.tree, { labels, evaluations, onpick: (key) => { this.viewport.select(key); this.act(key, false); },
-      onedge: exercise.ask.pruned ? (key) => this.act(key, true) : null }));
+    const evaluated = exercise.depth !== null || exercise.evaluated;
+    const evaluations = new Set(evaluated ? exercise.tree.filter((node) => node.children.length && node.evaluate !== null).map((node) => node.key) : []);
+    if (exercise.tree.length) {
+      this.viewport.show(new Drawing(exercise.tree, { labels, evaluations, onpick: (key) => { this.viewport.select(key); this.act(key, false); },
+        onedge: exercise.ask.pruned ? (key) => this.act(key, true) : null }));
+    }
     this.feedback.hidden = true;
     this.typing.close();
     this.hints.clear();
@@ -129,6 +136,9 @@ class Practice {
 
   /** The sheet: one row a node for values and windows, boxes for what is never visited, the action. */
   write() {
+    const buttons = [h("div", { class: "row" }, h("button", { class: "first" }, "Check"), this.hints.button, h("button", { type: "button", onclick: () => tell(() => this.key()) }, "Answer key"),
+      this.exercise.tree.length ? h("button", { type: "button", onclick: () => this.watch() }, "Watch the search") : null), this.hints.words];
+    if (this.questions) return refill(this.sheet, this.questions.element, buttons);
     const { ask, tree } = this.exercise;
     const values = new Set(ask.values ?? []), windows = new Set(ask.windows ?? []);
     const rows = tree.filter((node) => values.has(node.key) || windows.has(node.key));
@@ -139,9 +149,7 @@ class Practice {
       h("tbody", {}, rows.map((node) => h("tr", { "data-row": node.key }, h("th", { scope: "row" }, spoken(node)),
         values.size ? (values.has(node.key) ? cell("values", node, "value") : h("td")) : null,
         windows.size ? (windows.has(node.key) ? [cell("alpha", node, "alpha"), cell("beta", node, "beta")] : [h("td"), h("td")]) : null)))) : null;
-    refill(this.sheet, table, this.pruneBoxes(), this.actionChoice(),
-      h("div", { class: "row" }, h("button", { class: "first" }, "Check"), this.hints.button, h("button", { type: "button", onclick: () => tell(() => this.key()) }, "Answer key"),
-        h("button", { type: "button", onclick: () => this.watch() }, "Watch the search")), this.hints.words);
+    return refill(this.sheet, table, this.pruneBoxes(), this.actionChoice(), buttons);
   }
 
   /** Something was typed into a node: the sheet takes it. */
@@ -235,6 +243,7 @@ class Practice {
   // -- answers --
 
   answers() {
+    if (this.questions) return this.questions.answers();
     const { ask } = this.exercise, answers = {};
     const of = (part, key) => read(this.fields.get(`${part} ${key}`).value) ?? "";
     if (ask.values) answers.values = Object.fromEntries(ask.values.map((key) => [key, of("values", key)]));
@@ -247,7 +256,7 @@ class Practice {
   }
 
   async grade() {
-    for (const input of this.fields.values()) problem(input);
+    for (const input of [...this.fields.values(), ...(this.questions?.fields.values() ?? [])]) problem(input);
     try {
       this.judged(await post("practice/grade", { word: this.exercise.word, answers: this.answers() }));
     } catch (error) {
@@ -259,8 +268,8 @@ class Practice {
   /** Something cannot be read: that is said beside its field, and no verdict of before stays. */
   unreadable(error) {
     this.unjudge();
-    const [, part, key, words] = error.message.match(/^(values|windows), ([\w.]+): (.*)$/s) ?? [];
-    const found = { values: ["values"], windows: ["alpha", "beta"] }[part]?.map((name) => this.fields.get(`${name} ${key}`)).filter(Boolean) ?? [];
+    const [, part, key, words] = error.message.match(/^(values|windows|fields), ([^:]+): (.*)$/s) ?? [];
+    const found = part === "fields" ? [this.questions?.fields.get(key)].filter(Boolean) : { values: ["values"], windows: ["alpha", "beta"] }[part]?.map((name) => this.fields.get(`${name} ${key}`)).filter(Boolean) ?? [];
     const bad = found.find((input) => typeof read(input.value) === "string") ?? found[0];
     if (!bad) return notice(error.message, true);
     problem(bad, words);
@@ -270,6 +279,8 @@ class Practice {
 
   unjudge() {
     this.feedback.hidden = true;
+    this.questions?.judged([]);
+    if (this.questions) return;
     for (const name of ["wrong", "right"]) this.viewport.drawing.mark(name, []);
     for (const input of this.fields.values()) input.removeAttribute("data-verdict");
   }
@@ -277,6 +288,13 @@ class Practice {
   judged(grade) {
     if (grade.done && this.revealed !== this.exercise.word) this.progress.note(this.exercise, grade.right);
     this.showSet();
+    if (this.questions) this.questions.judged(grade.items);
+    else this.markNodes(grade);
+    this.say(grade);
+  }
+
+  /** Right and wrong answers, in the tree and in the list. */
+  markNodes(grade) {
     const at = (verdict) => grade.items.filter((item) => item.verdict === verdict && item.key).map((item) => item.key);
     const right = new Set(at("right"));
     const wrong = new Set(at("wrong"));
@@ -288,6 +306,9 @@ class Practice {
         this.fields.get(`${part} ${item.key}`)?.setAttribute("data-verdict", item.verdict);
       }
     }
+  }
+
+  say(grade) {
     this.feedback.hidden = false;
     this.feedback.classList.toggle("all-right", grade.right);
     const rest = grade.mistakes.reduce((text, mistake) => text.replace(mistake.sentence, ""), grade.sentence).trim();
@@ -304,6 +325,7 @@ class Practice {
   /** The right answers, written into the sheet. */
   async key() {
     const { answers } = await post("practice/key", { word: this.exercise.word });
+    this.questions?.put(answers.fields);
     for (const [key, value] of Object.entries(answers.values ?? {})) this.put("values", key, value);
     for (const [key, [alpha, beta]] of Object.entries(answers.windows ?? {})) {
       this.put("alpha", key, alpha);
@@ -335,7 +357,7 @@ class Practice {
     await tell(async () => {
       handover.tree = await post("trees/form", { form: this.exercise.form });
       const { text } = handover.tree;
-      location.hash = written("lab", [this.exercise.algorithm, text], { depth: this.exercise.depth });
+      location.hash = written("lab", [this.exercise.algorithm || "alphabeta", text], { depth: this.exercise.depth });
     });
   }
 

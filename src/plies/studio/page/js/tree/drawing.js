@@ -19,7 +19,7 @@ const SIDES = { max: "MAX", min: "MIN", chance: "chance" };
 /** What a node is called aloud: "MAX A", "player 2 C", "leaf B1, worth 3"; "horizon B1, evaluated at 3" where the game goes on. */
 export function spoken(node) {
   if (node.kind === "leaf") return node.estimated ? `horizon ${node.name}, evaluated at ${shown(node.value)}` : `leaf ${node.name}, worth ${shown(node.value)}`;
-  return `${SIDES[node.kind] ?? `player ${node.player}`} ${node.name}`;
+  return `${SIDES[node.kind] ?? `player ${node.player}`} ${node.name}${node.quiet === false ? ", not quiet" : ""}`;
 }
 
 export class Drawing {
@@ -104,6 +104,7 @@ export class Drawing {
       (part.value = s("text", { class: "in", x, y: y + ({ max: 6, min: -6 }[node.kind] ?? 0) })),
       s("text", { class: "name", x: x + 30, y: y - 8 }, node.name));
     if (this.options.evaluations?.has(node.key)) part.body.append(s("text", { class: "name evaluation", x, y: y + 33 }, `evaluates to ${shown(node.evaluate)}`));
+    if (node.quiet === false) part.body.append(s("text", { class: "restless", x: x - 27, y: y + 6 }, "!", s("title", {}, `${node.name} is not quiet: something is about to happen`)));
     if (node.kind === "player") part.body.append(s("text", { class: "who", x: x - 27, y: y - 15 }, String(node.player)));
   }
 

@@ -50,7 +50,7 @@ export function remove(form, key) {
     const parent = find(root, parentKey(key));
     parent.children.splice(place(key), 1);
     if (!parent.children.length) {
-      for (const name of ["children", "chances", "player"]) delete parent[name];
+      for (const name of ["children", "chances", "player", "evaluate", "quiet"]) delete parent[name];
       parent.value = 0;
     } else if (parent.chances) parent.chances = even(parent.children.length);
   });
@@ -63,6 +63,24 @@ export function setPlayer(form, key, player) {
     delete part.chances;
     if (player === "chance") part.chances = even(part.children.length);
     for (const child of part.children) if (typeof child === "object") delete child.label; // left and right are no outcomes
+  });
+}
+
+/** May the node be evaluated at the horizon? If not, quiescence searches on. */
+export function setQuiet(form, key, quiet) {
+  return edited(form, (root) => {
+    const part = find(root, key);
+    delete part.quiet;
+    if (!quiet) part.quiet = false;
+  });
+}
+
+/** What a search takes the node to be worth if it stops there; null: the usual estimate. */
+export function setEstimate(form, key, estimate) {
+  return edited(form, (root) => {
+    const part = find(root, key);
+    delete part.evaluate;
+    if (estimate !== null) part.evaluate = estimate;
   });
 }
 

@@ -3,13 +3,21 @@
 import { choice, h, label, refill } from "../dom.js";
 import { reading, tell } from "../notice.js";
 import { probability, read, shown } from "../numbers.js";
-import { addChild, moveTo, remove, setChance, setPlayer, setValue } from "./editing.js";
+import { addChild, moveTo, remove, setChance, setEstimate, setPlayer, setQuiet, setValue } from "./editing.js";
 
 const PLAYERS = [["max", "MAX"], ["min", "MIN"], ["chance", "chance"], ["0", "player 0"], ["1", "player 1"], ["2", "player 2"], ["3", "player 3"]];
 const NEXT = { max: "min", min: "max", chance: "max" };
 const asPlayer = (word) => (/^\d$/.test(word) ? Number(word) : word);
 
 const unreadable = (words) => Object.assign(new Error(words), { kind: "InvalidNotation" });
+
+/** A number, or one for every player, as somebody types it. */
+function utilities(text) {
+  const tuple = text.trim().match(/^\((.*)\)$/);
+  const value = tuple ? tuple[1].split(",").map((word) => read(word)) : read(text);
+  if (value === null) throw unreadable("write a number, or a tuple as (5, 2, 5)");
+  return value;
+}
 
 export class Editor {
   /** change(form, selected key, accepted) is asked to show a changed tree; it calls accepted() before it shows it, or throws. */
@@ -75,6 +83,8 @@ export class Editor {
       node.kind === "leaf" ? label("Value", this.field(shown(node.value, 6), (text) => this.setValue(text), "edit-value"))
         : label("Who moves", choice(PLAYERS, ["max", "min", "chance"].includes(node.kind) ? node.kind : String(node.player),
           (word) => this.edit(setPlayer(this.form, key, asPlayer(word))))),
+      node.kind === "leaf" ? null : label("Evaluation", this.field(shown(node.evaluate, 6), (text) => this.setEstimate(text))),
+      node.kind === "leaf" ? null : label("Quiet", h("input", { type: "checkbox", checked: node.quiet !== false, onchange: (event) => this.edit(setQuiet(this.form, key, event.target.checked)) }), true),
       node.chance !== null && node.chance !== undefined ? label("Probability", this.field(probability(node.chance), (text) => this.setChance(text))) : null,
       button("Add a child", () => this.add()), button("Remove", () => this.remove(), node.parent === null && node.kind === "leaf"),
       button("◀ Earlier", () => this.move(-1), !parent || number === 0),
@@ -88,10 +98,11 @@ export class Editor {
   }
 
   setValue(text) {
-    const tuple = text.trim().match(/^\((.*)\)$/);
-    const value = tuple ? tuple[1].split(",").map((word) => read(word)) : read(text);
-    if (value === null) throw unreadable("write a number, or a tuple as (5, 2, 5)");
-    return this.apply(setValue(this.form, this.viewport.selected, value));
+    return this.apply(setValue(this.form, this.viewport.selected, utilities(text)));
+  }
+
+  setEstimate(text) {
+    return this.apply(setEstimate(this.form, this.viewport.selected, text.trim() ? utilities(text) : null));
   }
 
   setChance(text) {

@@ -16,5 +16,11 @@ export function smallBoard(drawing, x, y, size) {
   const scale = Math.min(size / drawing.width, size / drawing.height);
   const wide = drawing.width * scale, tall = drawing.height * scale;
   return s("svg", { class: "board small-board", x: x + (size - wide) / 2, y, width: wide, height: tall, viewBox: `0 0 ${drawing.width} ${drawing.height}` },
-    drawing.shapes.map((shape) => (MAKERS[shape.shape] ? s(shape.shape, { class: `paint-${word(shape.paint)}`, ...MAKERS[shape.shape](shape) }, shape.shape === "text" ? shape.text : null) : null)));
+    drawing.shapes.filter((shape) => MAKERS[shape.shape]).map(drawn));
+}
+
+function drawn(shape) {
+  const element = s(shape.shape, { class: `paint-${word(shape.paint)}`, ...MAKERS[shape.shape](shape) }, shape.shape === "text" ? shape.text : null);
+  if (shape.shape === "text") element.style.fontSize = `${Number(shape.size)}px`; // texts of a tree have a size of their own, which would win
+  return element;
 }
