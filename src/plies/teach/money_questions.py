@@ -99,13 +99,7 @@ def _worth_asking(draw: random.Random, taste: Taste) -> tuple[Gamble, int]:
 def risk(draw: random.Random) -> dict[str, Any]:
     """Return a lottery and an agent: expected utility, certainty equivalent, premium, attitude."""
     taste = draw.choice(TASTES)
-    if taste.name == "x²":
-        pair = draw.choice(PAIRS)
-        gamble = Gamble(Fraction(1, 2), *draw.sample(pair, 2))
-    else:
-        roots = draw.sample(range(0, 101, 20), 2)  # the mean of two is a whole number, and so is its square
-        amounts = [root * root if taste.name == "√x" else root for root in roots]
-        gamble = Gamble(draw.choice(CHANCES), amounts[0], amounts[1])
+    gamble = _to_be_valued(draw, taste)
     money = expected_monetary_value(gamble.lottery)
     utility = expected_utility(taste.u, gamble.lottery)
     same = round(certainty_equivalent(taste.u, gamble.lottery), 6)
@@ -114,34 +108,48 @@ def risk(draw: random.Random) -> dict[str, Any]:
         "questions": (
             _money(gamble, money),
             _utility(gamble, taste, utility, money),
-            Question(
-                "same",
-                "Certainty equivalent: which sure amount is as good as L?",
-                same,
-                "It is the amount whose utility is the expected utility of L: solve U(x) = EU(L).",
-                f"U(x) = {utility:g} for x = {same:g}.",
-                slips=_of_money(same, money),
-            ),
-            Question(
-                "premium",
-                "Risk premium: how much of its expected money would the agent give up for certainty?",
-                money - same,
-                "The premium is the expected money less the certainty equivalent; below 0 for somebody who likes risk.",
-                f"{money:g} − {same:g} = {say(money - same)}.",
-                slips=((same - money, "The other way round: expected money less certainty equivalent."),)
-                if same != money
-                else (),
-            ),
-            Question(
-                "attitude",
-                "The agent is",
-                taste.attitude,
-                "Who takes less than the expected money for certainty avoids risk; who asks for more seeks it.",
-                f"The certainty equivalent {same:g} compared with {money:g}: {taste.attitude}.",
-                ATTITUDES,
-            ),
+            *_about_risk(taste, money, utility, same),
         ),
     }
+
+
+def _to_be_valued(draw: random.Random, taste: Taste) -> Gamble:
+    """Return a lottery whose certainty equivalent is a whole number."""
+    if taste.name == "x²":
+        return Gamble(Fraction(1, 2), *draw.sample(draw.choice(PAIRS), 2))
+    roots = draw.sample(range(0, 101, 20), 2)  # the mean of two is a whole number, and so is its square
+    amounts = [root * root if taste.name == "√x" else root for root in roots]
+    return Gamble(draw.choice(CHANCES), amounts[0], amounts[1])
+
+
+def _about_risk(taste: Taste, money: float, utility: float, same: float) -> tuple[Question, ...]:
+    turned = (same - money, "The other way round: expected money less certainty equivalent.")
+    return (
+        Question(
+            "same",
+            "Certainty equivalent: which sure amount is as good as L?",
+            same,
+            "It is the amount whose utility is the expected utility of L: solve U(x) = EU(L).",
+            f"U(x) = {utility:g} for x = {same:g}.",
+            slips=_of_money(same, money),
+        ),
+        Question(
+            "premium",
+            "Risk premium: how much of its expected money would the agent give up for certainty?",
+            money - same,
+            "The premium is the expected money less the certainty equivalent; below 0 for somebody who likes risk.",
+            f"{money:g} − {same:g} = {say(money - same)}.",
+            slips=(turned,) if same != money else (),
+        ),
+        Question(
+            "attitude",
+            "The agent is",
+            taste.attitude,
+            "Who takes less than the expected money for certainty avoids risk; who asks for more seeks it.",
+            f"The certainty equivalent {same:g} compared with {money:g}: {taste.attitude}.",
+            ATTITUDES,
+        ),
+    )
 
 
 def _of_money(right: float, money: float) -> tuple[tuple[float, str], ...]:
