@@ -49,7 +49,11 @@ def test_simulations_and_outcomes_of_chance_keep_their_order():
     assert [each.name for each in thrown.ranked] == ["1", "2"]
 
 
-@pytest.mark.parametrize("game", [random_tree(3, depth=7, branching=3), ConnectFour(4, 4, 3), Couriers()], ids=str)
+@pytest.mark.parametrize(
+    "game",
+    [random_tree(3, depth=7, branching=3), ConnectFour(4, 4, 3), Couriers()],
+    ids=lambda game: type(game).__name__,
+)
 def test_wherever_a_search_is_stopped_its_table_is_of_one_depth(game):
     midway = 0
     for nodes in range(20, 700, 40):
