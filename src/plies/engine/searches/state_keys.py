@@ -1,11 +1,14 @@
 """The key of a state in a transposition table: 64 bits that stand for the state."""
 
+import itertools
+import weakref
 from dataclasses import fields, is_dataclass
 from typing import Any
 
 from numba import types
 from numba.extending import intrinsic
 
+from plies.core import InvalidGame
 from plies.engine.numba_internals import llvm, native_twin, signature
 from plies.engine.runtime.memory import bits_of
 
@@ -16,7 +19,11 @@ MINUS_ONE = 0x123456789ABCDEF  # stands for -1
 
 def state_key(state: Any) -> int:
     """Return the state's key. Equal states have equal keys; different states almost certainly have different keys."""
-    return hash(_apart(state))
+    try:
+        return hash(_apart(state))
+    except TypeError as error:
+        instead = "use tuples, NamedTuples and frozensets instead of lists, dicts and sets"
+        raise InvalidGame(f"a state cannot be hashed ({error}): {instead}") from error
 
 
 def _apart(thing: Any) -> Any:
@@ -29,7 +36,25 @@ def _apart(thing: Any) -> Any:
         return frozenset([_apart(part) for part in thing])
     if is_dataclass(thing):
         return tuple([_apart(getattr(thing, each.name)) for each in fields(thing) if each.compare])
-    return thing
+    by_identity: bool = type(thing).__hash__ is object.__hash__  # type: ignore[comparison-overlap]
+    return _serial(thing) if by_identity and thing is not None else thing
+
+
+_serials: weakref.WeakKeyDictionary[Any, int] = weakref.WeakKeyDictionary()
+_counter = itertools.count()
+
+
+def _serial(thing: Any) -> Any:
+    """Return a number for an object that compares by identity. Its hash would not do: it is the address, which another
+    object has as soon as this one is gone."""
+    try:
+        return ("serial", _serials.setdefault(thing, next(_counter)))
+    except TypeError:  # it takes no weak references
+        if type(thing).__module__ == "builtins":
+            return thing
+        raise InvalidGame(
+            f"{type(thing).__name__} compares by identity: give it __eq__ and __hash__, or make it a NamedTuple"
+        ) from None
 
 
 @intrinsic
