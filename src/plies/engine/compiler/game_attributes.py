@@ -42,6 +42,8 @@ class GameAttributes(AttributeTemplate):
             return data_type(name, plan.data[name])
         if name in plan.shape:
             return constant_type(self.context, name, _constant(plan, name))
+        if name == "initial":  # no rule asks for it, so the digest does not cover it
+            raise refusal("`game.initial()` in a search", "give the search a state")
         return None
 
 
