@@ -83,7 +83,7 @@ def test_interpreted_is_the_same():
 SMALL = [  # what is long is compiled for this alone
     (TicTacToe(), "x...o...."),
     (Halving(20), "20 0"),
-    *later((TicTacToe(), "........."), (Nim((2, 3)), "2,3 0"), (ConnectFour(4, 3, 3), "")),
+    *later((TicTacToe(), "........."), (Nim((2, 3)), "2,3 0"), (ConnectFour(4, 3, 3), "..../..../....")),
 ]
 
 
