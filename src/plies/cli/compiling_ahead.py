@@ -77,11 +77,12 @@ def main(games: list[str]) -> None:
 
 
 def _listen(may_work: threading.Event) -> None:
-    for line in sys.stdin.buffer:
-        if line.strip() == b"pause":
-            may_work.clear()
-        else:
-            may_work.set()
+    with open(0, "rb", buffering=0, closefd=False) as told:  # Python would wait for a buffer's lock when it ends
+        for line in told:
+            if line.strip() == b"pause":
+                may_work.clear()
+            else:
+                may_work.set()
     os._exit(0)  # the studio has ended
 
 

@@ -80,8 +80,18 @@ def read() -> str:
 
 def say(text: str) -> None:
     """Write a line to standard error, if that is possible."""
-    with suppress(OSError, ValueError):
+    try:
         print(text, file=sys.stderr, flush=True)
+    except OSError:
+        _leave(sys.stderr)
+    except ValueError:  # it is closed
+        pass
+
+
+def _leave(stream: Any) -> None:
+    """Let the rest go nowhere: at its end, Python would try to write it, and exit with another code."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def unwritable() -> OSError | None:
@@ -102,6 +112,5 @@ def finish(code: int) -> int:
         return code
     if reason.errno not in (errno.EPIPE, errno.EINVAL):  # on Windows, a closed pipe gives EINVAL
         say(f"plies: the answer cannot be written to standard output: {reason.strerror}")
-    with suppress(OSError, ValueError):  # Python would try to write the rest, and complain
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    _leave(sys.stdout)
     return code or FAILED
