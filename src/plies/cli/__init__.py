@@ -1,6 +1,7 @@
 """The command `plies`. Every command imports what it needs only when it runs, so that `plies --help` is instant."""
 
 import sys
+import warnings
 from typing import Any
 
 from plies import _interrupts
@@ -27,7 +28,9 @@ def _run() -> int:
     from plies.core import PliesError
 
     try:
-        app(prog_name="plies")
+        with warnings.catch_warnings():
+            warnings.showwarning = _tell
+            app(prog_name="plies")
     except SystemExit as ending:
         if isinstance(ending.code, str):  # Python would print it
             streams.say(ending.code)
@@ -40,6 +43,16 @@ def _run() -> int:
         if streams.unwritable() is None:
             raise
     return 0
+
+
+def _tell(
+    message: Any, category: type[Warning], filename: str, lineno: int, file: Any = None, line: Any = None
+) -> None:
+    """Say what plies warns of in one line. Python would add where plies was called: here, in no file of the user."""
+    if category.__module__.partition(".")[0] == "plies":
+        streams.say(f"plies: {message}")
+    else:
+        streams.say(warnings.formatwarning(message, category, filename, lineno, line).rstrip())
 
 
 def print_json(answer: Any) -> None:
