@@ -56,7 +56,7 @@ def test_a_closed_connection_stops_its_search(running):
             lines = answer.iter_lines()  # kept: a stream is closed when nobody has its lines any more
             next(lines)
             assert len(running.searches.running) == 1
-        assert until(lambda: not running.searches.running) < 1
+        assert until(lambda: not running.searches.running) < 5  # of the ten that it may take
 
 
 def slow():
@@ -133,7 +133,7 @@ def test_an_answer_that_is_awaited_whole_is_stopped_too(running):
     with running.client() as client:
         with pytest.raises(httpx.ReadTimeout):
             client.post("/api/games/connect-four/analyse", json=slow() | {"stream": False}, timeout=0.5)
-        assert until(lambda: not running.searches.running) < 1
+        assert until(lambda: not running.searches.running) < 5  # of the ten that it may take
 
 
 def test_a_server_that_ends_stops_its_searches():
@@ -146,7 +146,7 @@ def test_a_server_that_ends_stops_its_searches():
             last = json.loads(list(lines)[-1])
             assert (last["event"], last["kind"]) == ("error", "Closing")
         running.thread.join(PATIENCE)
-        assert time.monotonic() - begun < 3
+        assert time.monotonic() - begun < 8  # of the ten that the search may take
 
 
 # -- limits --
@@ -162,7 +162,7 @@ def test_too_many_requests_of_one_client_are_refused_at_once():
             assert json.loads(next(lines)) == {"event": "waiting", "ahead": 0}
             begun = time.monotonic()
             third = client.post(path, **body)
-            assert time.monotonic() - begun < 1
+            assert time.monotonic() - begun < 5  # those before it take ten each
             assert (third.status_code, third.json()["kind"], third.headers["retry-after"]) == (429, "Busy", "1")
             elsewhere = httpx.HTTPTransport(local_address=address(1))
             with running.client(transport=elsewhere) as other, other.stream("POST", path, **body) as answer:
@@ -223,13 +223,21 @@ def load(running, clients, seconds):
 
 
 def check_load(running, clients, seconds):
-    load(running, clients, 1)  # whatever is made once is made now
-    before = resident()
-    waits = load(running, clients, seconds)
-    counts = [len(each) for each in waits]
-    assert max(counts) - min(counts) <= 2, counts
-    assert max(map(max, waits)) < 3 * clients * SHORT / running.app.state.services.limits.running + 1
-    assert resident() - before < 20, "memory grows"
+    """Check that turns are fair, and that memory does not grow once everything that is made once is made.
+
+    How much memory is in use depends on the moment, by the tables of searches that just ended: the most of several
+    moments counts.
+    """
+    longest = 3 * clients * SHORT / running.app.state.services.limits.running + 1
+    load(running, clients, 1)
+    used = []
+    for _ in range(4):
+        waits = load(running, clients, seconds / 4)
+        counts = [len(each) for each in waits]
+        assert max(counts) - min(counts) <= 2, counts
+        assert max(max(each, default=0) for each in waits) < longest
+        used.append(resident())
+    assert max(used[2:]) - max(used[:2]) < 20, f"memory grows: {used}"
 
 
 def test_many_clients_for_a_moment(running):
