@@ -264,3 +264,39 @@ def test_no_search_calls_itself_with_a_constant(search):
     for argument in [argument for call in own for argument in call.args]:
         assert not isinstance(argument, ast.Constant), ast.unparse(argument)
         assert not isinstance(vars(search).get(ast.unparse(argument)), int), ast.unparse(argument)
+
+
+class Returning(Game[int, int]):
+    """Player 1 waits or goes on to a state from which player 0 can only wait, or return to where the game began."""
+
+    repetition = 2
+    utility_bounds = (-9.0, 9.0)
+    ways = {0: (1, 2), 1: (), 2: (3, 2), 3: (3, 0)}
+
+    def __init__(self, players=2):
+        self.players = players
+
+    def initial(self):
+        return 0
+
+    def player(self, state):
+        return 1 if state == 2 else 0
+
+    def actions(self, state):
+        return iter(range(len(self.ways[state])))
+
+    def result(self, state, action):
+        return self.ways[state][action]
+
+    def is_terminal(self, state):
+        return state == 1
+
+    def utility(self, state, player):
+        return 1.0 if player == 0 else -1.0
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "paranoid", "best-reply"])
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_position_of_the_game_so_far_has_occurred_whoever_replied(algorithm, players):
+    found = plies.search(Returning(players), 2, algorithm=algorithm, depth=6, history=[0], every_move=True)
+    assert [(move.action, move.value, move.bound) for move in found.moves] == [(0, 0.0, "exact"), (1, 0.0, "exact")]

@@ -43,7 +43,7 @@ def one_side(question: Question) -> Analysis:
     if question.algorithm == "best-reply":
         replying = one_reply(game, player)
         game, state = replying, replying.begin(state)
-        question = replace(question, history=tuple(replying.begin(each) for each in question.history))
+        question = replace(question, history=tuple(form for each in question.history for form in replying.past(each)))
     game = against_all(game, player)
     found = two_sides.analyse(replace(question, game=game, state=state, algorithm=choose(game)))
     exact = found.exact and question.algorithm == "paranoid"

@@ -88,6 +88,14 @@ class OneReply(Transform[Any, A]):
     def begin(self, state: S) -> Reply:
         return Reply(state, NOBODY)
 
+    def past(self, state: S) -> Iterator[Reply]:
+        """Yield all forms of a state of the game so far: its position has occurred, whoever replied on the way there."""
+        yield self.begin(state)
+        if self.players > 2:
+            for player in range(self.players):
+                if player != self.who:
+                    yield Reply(state, player)
+
     def initial(self) -> Reply:
         return self.begin(self.game.initial())
 
@@ -109,7 +117,7 @@ class OneReply(Transform[Any, A]):
 
     def result(self, state: Reply, action: A) -> Reply:
         mover, replier = self.game.player(state.state), state.replier
-        if mover == self.who:
+        if mover == self.who or self.players == 2:  # the only opponent may always choose
             replier = NOBODY
         elif mover != CHANCE and replier == NOBODY and not self.is_usual(state.state, action):
             replier = mover
