@@ -271,7 +271,7 @@ class Returning(Game[int, int]):
 
     repetition = 2
     utility_bounds = (-9.0, 9.0)
-    ways = {0: (1, 2), 1: (), 2: (3, 2), 3: (3, 0)}
+    ways = ((1, 2), (), (3, 2), (3, 0))
 
     def __init__(self, players=2):
         self.players = players

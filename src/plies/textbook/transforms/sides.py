@@ -89,7 +89,7 @@ class OneReply(Transform[Any, A]):
         return Reply(state, NOBODY)
 
     def past(self, state: S) -> Iterator[Reply]:
-        """Yield all forms of a state of the game so far: its position has occurred, whoever replied on the way there."""
+        """Yield all forms of a state of the game so far. Its position has occurred, whoever replied on the way."""
         yield self.begin(state)
         if self.players > 2:
             for player in range(self.players):
