@@ -300,3 +300,39 @@ class Returning(Game[int, int]):
 def test_a_position_of_the_game_so_far_has_occurred_whoever_replied(algorithm, players):
     found = plies.search(Returning(players), 2, algorithm=algorithm, depth=6, history=[0], every_move=True)
     assert [(move.action, move.value, move.bound) for move in found.moves] == [(0, 0.0, "exact"), (1, 0.0, "exact")]
+
+
+class Known(Game[int, int]):
+    """A loss of 2 at once, or of 3 a ply later. The rules know the value, but not which of them has it."""
+
+    prefer_sooner = True
+    utility_bounds = (-3.0, 1.0)
+
+    def initial(self):
+        return 0
+
+    def player(self, state):
+        return 0 if state == 0 else 1
+
+    def actions(self, state):
+        return iter(range(2 if state == 0 else 1))
+
+    def result(self, state, action):
+        return 3 if state == 2 else 1 + action
+
+    def is_terminal(self, state):
+        return state in (1, 3)
+
+    def utility(self, state, player):
+        mine = -2.0 if state == 1 else -3.0
+        return mine if player == 0 else -mine
+
+    def value_bounds(self, state):
+        return (-2.0, -2.0) if state == 0 else self.utility_bounds
+
+
+@pytest.mark.parametrize("algorithm", ["alphabeta", "mtdf"])
+@pytest.mark.parametrize("depth", [2, 9])
+def test_a_move_that_only_seems_as_good_is_not_sooner(algorithm, depth):
+    found = plies.search(Known(), algorithm=algorithm, depth=depth)
+    assert (found.action, found.value, found.proved) == (0, -2.0, True)

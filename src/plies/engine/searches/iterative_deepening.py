@@ -136,15 +136,28 @@ class Deepening:
             return
         if self.game.sound_reductions and self.value not in self.game.utility_bounds:
             return  # it is an estimate, and two equal estimates say nothing
-        a = self.side * self.value
-        in_order = sorted(self.moves, key=lambda move: move.number)
-        rivals = [move for move in in_order if not move.bound or self.side * move.value >= a]
-        equals = [move for move in rivals if move is self.best or self.ask(move, depth, below(a), a) >= a]
+        equals = self.equals(depth)
         if len(equals) == 1:
             return
         with self.worker.hasty():
             self.best = max(equals, key=lambda move: self.ask(move, depth, -INFINITY, INFINITY))
         self.best.value, self.best.bound = self.value, "exact"
+
+    def equals(self, depth: int) -> list[RootMove]:
+        """Return the moves with the root's value. Once that is proved, an estimate is not enough for the others; if one
+        seems to be as good, and perhaps sooner, nothing is proved yet."""
+        a, found, was_proved = self.side * self.value, [], self.proved
+        for move in sorted(self.moves, key=lambda move: move.number):
+            touched = self.worker.touched
+            rival = not move.bound or self.side * move.value >= a
+            if move is self.best:
+                found.append(move)
+            elif rival and self.ask(move, depth, below(a), a) >= a:
+                if was_proved and self.worker.touched != touched:
+                    self.proved = False
+                else:
+                    found.append(move)
+        return found
 
     def report(self) -> Iteration:
         seconds = time.monotonic() - self.begun
