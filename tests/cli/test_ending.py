@@ -189,6 +189,7 @@ def test_ctrl_c_while_a_person_thinks():
         shown = ""
         while "your action" not in shown:
             shown += process.stdout.read(1)
+        time.sleep(0.3)  # it reads by now: a signal a moment before that is noticed when an answer comes
         process.send_signal(signal.SIGINT)
         out, told = process.communicate(timeout=60)
     assert (process.returncode, told) == (_interrupts.INTERRUPTED, "")
