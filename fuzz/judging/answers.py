@@ -117,7 +117,8 @@ def _is_plain(truth: Truth) -> bool:
         return False
     if truth.is_general:
         return True
-    ahead = options.get("threads", 1) > 1 and truth.kind.chance
+    chance = truth.kind.chance or truth.case.question.algorithm == "expectimax"
+    ahead = options.get("threads", 1) > 1 and chance  # then the second thread looks one ply further
     return truth.graph.is_layered and not truth.description.is_hinted and not ahead
 
 
